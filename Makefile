@@ -1,0 +1,61 @@
+# The short way to everything; the build itself is CMake's (see CMakePresets.json).
+#
+#   make           build/heddle                 make demo     install what is missing, find a bug
+#   make test      install, run every test      make bench    sizes and times of the examples
+#   make install   to PREFIX (and DESTDIR)      make packages install what is missing
+#   make format, make lint, make coverage, make clean
+
+PREFIX ?= /usr/local
+DEMO = examples/lost_update.c --rounds 2 --unwind 2
+
+.PHONY: all build packages demo test bench install coverage format lint clean
+.NOTPARALLEL:
+
+all: build
+
+build: check-packages build/build.ninja
+	@cmake --build build --target heddle
+
+.PHONY: check-packages
+check-packages:
+	@scripts/bootstrap.sh --check
+
+packages:
+	@scripts/bootstrap.sh
+
+build/build.ninja: | check-packages
+	cmake --preset release
+build/%/build.ninja: | check-packages
+	cmake --preset $*
+
+# A bug found is exit code 10, and here what we want to see.
+demo: packages build
+	build/heddle check $(DEMO); test $$? -eq 10
+
+test: packages build build/asan/build.ninja
+	@cmake --build build/asan
+	@scripts/test.sh
+
+bench: packages build
+	test/tools/bench.sh
+
+# The prefix is compiled in as the last place to look for the models.
+install: check-packages
+	cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX)
+	cmake --build build --target heddle
+	cmake --install build
+
+coverage: packages build/coverage/build.ninja
+	cmake --build build/coverage
+	find build/coverage -name '*.gcda' -delete
+	ctest --preset coverage -j 2
+	@scripts/coverage.sh
+
+format:
+	@scripts/format.sh
+
+lint: check-packages
+	@scripts/lint.sh
+
+clean:
+	rm -rf build

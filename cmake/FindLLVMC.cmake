@@ -1,0 +1,36 @@
+# LLVM's C API in the shared library, and the tools of the same version.
+#
+#   LLVM::C            to link with; carries no include directory, so that only those who name
+#                      LLVMC_INCLUDE_DIR see the headers
+#   LLVMC_INCLUDE_DIR  where llvm-c/ is
+#   LLVMC_CLANG        clang
+#   LLVMC_LINK         llvm-link
+
+set(_major ${LLVMC_FIND_VERSION_MAJOR})
+find_program(LLVMC_CONFIG llvm-config-${_major})
+if(LLVMC_CONFIG)
+  execute_process(COMMAND ${LLVMC_CONFIG} --version
+    OUTPUT_VARIABLE LLVMC_VERSION OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${LLVMC_CONFIG} --includedir
+    OUTPUT_VARIABLE _include OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${LLVMC_CONFIG} --libdir
+    OUTPUT_VARIABLE _lib OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${LLVMC_CONFIG} --bindir
+    OUTPUT_VARIABLE _bin OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+
+find_path(LLVMC_INCLUDE_DIR llvm-c/Core.h HINTS ${_include} NO_DEFAULT_PATH)
+find_library(LLVMC_LIBRARY LLVM-${_major} HINTS ${_lib} NO_DEFAULT_PATH)
+find_program(LLVMC_CLANG clang-${_major} HINTS ${_bin})
+find_program(LLVMC_LINK llvm-link-${_major} HINTS ${_bin})
+mark_as_advanced(LLVMC_CONFIG LLVMC_INCLUDE_DIR LLVMC_LIBRARY LLVMC_CLANG LLVMC_LINK)
+
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(LLVMC
+  REQUIRED_VARS LLVMC_LIBRARY LLVMC_INCLUDE_DIR LLVMC_CLANG LLVMC_LINK
+  VERSION_VAR LLVMC_VERSION)
+
+if(LLVMC_FOUND AND NOT TARGET LLVM::C)
+  add_library(LLVM::C SHARED IMPORTED)
+  set_target_properties(LLVM::C PROPERTIES IMPORTED_LOCATION ${LLVMC_LIBRARY})
+endif()

@@ -1,0 +1,33 @@
+# heddle_models(TARGET OUTPUT DIR [FLAG...])
+#
+# TARGET, part of "all", compiles every DIR/*.c to bitcode with clang and the FLAGs (the data model,
+# for instance) and links the results into OUTPUT. -O0 without optnone: the front end runs its own
+# choice of passes. The debug info names the files relative to the project, wherever it was built.
+function(heddle_models target output dir)
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.c)
+  file(GLOB headers CONFIGURE_DEPENDS ${dir}/*.h)
+  set(objects ${PROJECT_BINARY_DIR}/models/${target})
+  cmake_path(GET output PARENT_PATH output_dir)
+  file(MAKE_DIRECTORY ${objects} ${output_dir})
+
+  set(bitcode)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    add_custom_command(OUTPUT ${objects}/${name}.bc
+      COMMAND ${LLVMC_CLANG} -c -emit-llvm -O0 -g -fno-discard-value-names
+        -Xclang -disable-O0-optnone -std=c17 -Wall -Wextra -Werror ${ARGN}
+        -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -fdebug-compilation-dir=.
+        -I${dir} -o ${objects}/${name}.bc ${source}
+      DEPENDS ${source} ${headers}
+      COMMENT "Compiling model ${name}"
+      VERBATIM)
+    list(APPEND bitcode ${objects}/${name}.bc)
+  endforeach()
+
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${LLVMC_LINK} -o ${output} ${bitcode}
+    DEPENDS ${bitcode}
+    COMMENT "Linking ${output}"
+    VERBATIM)
+  add_custom_target(${target} ALL DEPENDS ${output})
+endfunction()

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Cheap checks beyond the build: clang's opinion of the sources (the build asks gcc), the folders'
+# layers, lines of at most 100 columns, and shellcheck where it is installed.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+status=0
+
+mapfile -t flags < <(sed -n '/^target_compile_options/,/)/p' CMakeLists.txt | grep -o -e '-W[a-z-]*')
+flags+=(-isystem "$(llvm-config-19 --includedir)")
+for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL TEST_DIR; do
+  flags+=("-DHEDDLE_$name=\"\"")
+done
+find src test/unit -name '*.c' -print0 |
+  xargs -0 -P "$(nproc)" -n 4 clang-19 -fsyntax-only -std=c17 -Isrc -Werror "${flags[@]}" || status=1
+
+test/layers.sh || status=1
+
+if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] share/models/*.[ch] 2>/dev/null; then
+  echo "lines longer than 100 columns"
+  status=1
+fi
+
+if command -v shellcheck >/dev/null; then
+  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh || status=1
+fi
+exit $status

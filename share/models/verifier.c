@@ -1,0 +1,80 @@
+/* The functions that programs of the software verification competition use to speak to a checker:
+ * assumptions, atomic sections and arbitrary values. (The error functions are in stop.c.) */
+#include "heddle.h"
+
+#include <limits.h>
+#include <stddef.h>
+
+void __VERIFIER_assume(int condition);
+void assume_abort_if_not(int condition);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+void
+__VERIFIER_assume(int condition)
+{
+  __heddle_assume(condition != 0);
+}
+
+/* In the competition it calls abort, which is no error there. */
+void
+assume_abort_if_not(int condition)
+{
+  __heddle_assume(condition != 0);
+}
+
+void
+__VERIFIER_atomic_begin(void)
+{
+  __heddle_atomic_begin();
+}
+
+void
+__VERIFIER_atomic_end(void)
+{
+  __heddle_atomic_end();
+}
+
+/* X(what stands behind __VERIFIER_nondet_, type) */
+#define INTEGERS(X)                                                                                \
+  X(char, char)                                                                                    \
+  X(uchar, unsigned char)                                                                          \
+  X(short, short)                                                                                  \
+  X(ushort, unsigned short)                                                                        \
+  X(int, int)                                                                                      \
+  X(uint, unsigned)                                                                                \
+  X(unsigned, unsigned)                                                                            \
+  X(unsigned_int, unsigned)                                                                        \
+  X(long, long)                                                                                    \
+  X(ulong, unsigned long)                                                                          \
+  X(longlong, long long)                                                                           \
+  X(ulonglong, unsigned long long)                                                                 \
+  X(size_t, size_t)                                                                                \
+  X(u8, unsigned char)                                                                             \
+  X(u16, unsigned short)                                                                           \
+  X(u32, unsigned)                                                                                 \
+  X(u64, unsigned long long)
+
+#define X(name, type)                                                                              \
+  type __VERIFIER_nondet_##name(void);                                                             \
+  type __VERIFIER_nondet_##name(void)                                                              \
+  {                                                                                                \
+    return (type)__heddle_nondet(CHAR_BIT * sizeof(type));                                         \
+  }
+INTEGERS(X)
+#undef X
+
+_Bool __VERIFIER_nondet_bool(void);
+void *__VERIFIER_nondet_pointer(void);
+
+_Bool
+__VERIFIER_nondet_bool(void)
+{
+  return __heddle_nondet(1) != 0;
+}
+
+void *
+__VERIFIER_nondet_pointer(void)
+{
+  return (void *)__heddle_nondet(CHAR_BIT * sizeof(void *));
+}

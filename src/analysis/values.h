@@ -1,0 +1,41 @@
+/* What values can be: for each value of a prog a finite set of constants, or "anything".
+ *
+ * Flow-insensitive and sound for every schedule and any number of rounds: a load can give whatever
+ * any store ever puts into one of its targets. The front end uses it while unfolding to find out
+ * where pointers point; the encoder to give loads and cells no more bits than they need. */
+#ifndef HEDDLE_ANALYSIS_VALUES_H
+#define HEDDLE_ANALYSIS_VALUES_H
+
+#include "ir/prog.h"
+
+/* At most this many constants are told apart; sorted, zero-extended. n = 0 means anything. */
+enum { VALUE_SET_MAX = 64 };
+struct value_set {
+  uint32_t n;
+  const uint64_t *at;
+};
+
+/* What the shared cells of memory may hold, by object and offset. It only grows, and may be carried
+ * from one unfolding of a program to the next as long as object ids keep their meaning. */
+struct contents;
+struct contents *contents_new(void);
+void contents_free(struct contents *contents);
+/* Adds what the prog's stores and initial values put into memory, up to the fixpoint. True if the
+ * contents grew. */
+bool contents_grow(struct contents *contents, const struct prog *prog);
+
+/* Sets of values under given contents; computed when first asked for, also for a prog that is
+ * still being built. Borrows its arguments. */
+struct values;
+struct values *values_new(const struct prog *prog, const struct contents *contents);
+/* The same for a finished prog, with contents of its own. */
+struct values *values_find(const struct prog *prog);
+/* The set stays valid until values_free. */
+struct value_set values_get(struct values *values, value_id value);
+void values_free(struct values *values);
+
+/* The set of what one cell may hold; {0} for one that nothing is known to be put into. */
+struct value_set values_of_cell(const struct values *values, object_id object, uint64_t offset,
+                                uint32_t bytes);
+
+#endif

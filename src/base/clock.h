@@ -1,0 +1,12 @@
+/* Time and memory of this process. */
+#ifndef HEDDLE_BASE_CLOCK_H
+#define HEDDLE_BASE_CLOCK_H
+
+#include <stdint.h>
+
+/* Seconds since some fixed moment; never goes backwards. */
+double clock_now(void);
+/* The most memory this process has had resident at one time, in bytes. */
+uint64_t clock_peak_memory(void);
+
+#endif

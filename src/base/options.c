@@ -1,0 +1,361 @@
+#include "base/options.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- words ---------------------------------------------------------------- */
+
+bool
+options_word(struct str *out, const char *words, unsigned i)
+{
+  for (; i; i--) {
+    words = strchr(words, ',');
+    if (!words)
+      return false;
+    words++;
+  }
+  str_free(out);
+  str_add_bytes(out, words, strcspn(words, ","));
+  return true;
+}
+
+/* Number of the word that is `text` (n characters), or -1. */
+static int
+find_word(const char *words, const char *text, size_t n)
+{
+  for (int i = 0;; i++) {
+    size_t length = strcspn(words, ",");
+    if (length == n && !memcmp(words, text, n))
+      return i;
+    if (!words[length])
+      return -1;
+    words += length + 1;
+  }
+}
+
+/* Levenshtein's distance, one row of the table at a time. Long texts are never alike. */
+static unsigned
+distance(const char *a, const char *b)
+{
+  unsigned row[32];
+  size_t n = strlen(b);
+  if (n >= 32)
+    return UINT_MAX;
+  for (unsigned j = 0; j <= n; j++)
+    row[j] = j;
+  for (unsigned i = 1; *a; a++, i++) {
+    unsigned corner = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= n; j++) {
+      unsigned best = corner + (*a != b[j - 1]);
+      corner = row[j];
+      if (row[j] + 1 < best)
+        best = row[j] + 1;
+      if (row[j - 1] + 1 < best)
+        best = row[j - 1] + 1;
+      row[j] = best;
+    }
+  }
+  return row[n];
+}
+
+const char *
+options_nearest(const char *typed, const char *const *names, size_t n)
+{
+  const char *nearest = NULL;
+  unsigned best = 3; /* two slips of the finger are forgiven */
+  for (size_t i = 0; i < n; i++) {
+    unsigned d = distance(typed, names[i]);
+    if (d < best && d < strlen(names[i])) {
+      best = d;
+      nearest = names[i];
+    }
+  }
+  return nearest;
+}
+
+/* ---- values --------------------------------------------------------------- */
+
+static bool
+parse_unsigned(const struct option *option, const char *text, unsigned *out, struct str *error)
+{
+  errno = 0;
+  unsigned long number = strtoul(text, NULL, 10);
+  bool digits = *text && !text[strspn(text, "0123456789")];
+  if (digits && !errno && number >= option->least && number <= option->most) {
+    *out = (unsigned)number;
+    return true;
+  }
+  str_printf(error, "option '--%s': '%s' is not a number from %u to %u", option->name, text,
+             option->least, option->most);
+  return false;
+}
+
+static bool
+parse_duration(const struct option *option, const char *text, double *out, struct str *error)
+{
+  static const struct {
+    const char *unit;
+    double seconds;
+  } units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"h", 3600}, {"ms", 0.001}};
+  size_t digits = strspn(text, "0123456789.");
+  char *end = NULL;
+  double number = strtod(text, &end); /* we never leave the C locale */
+  if (digits && end == text + digits && number > 0 && number < 1e9)
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+      if (!strcmp(end, units[i].unit)) {
+        *out = number * units[i].seconds;
+        return true;
+      }
+  str_printf(error, "option '--%s': '%s' is not a duration such as 10s, 5m or 1h", option->name,
+             text);
+  return false;
+}
+
+static bool
+unknown_word(const struct option *option, const char *text, size_t n, struct str *error)
+{
+  str_printf(error, "option '--%s': unknown %s '%.*s'; known: ", option->name, option->name, (int)n,
+             text);
+  for (const char *c = option->words; *c; c++)
+    str_add_bytes(error, *c == ',' ? ", " : c, *c == ',' ? 2 : 1);
+  return false;
+}
+
+static bool
+parse_choice(const struct option *option, const char *text, unsigned *out, struct str *error)
+{
+  int word = find_word(option->words, text, strlen(text));
+  if (word < 0)
+    return unknown_word(option, text, strlen(text), error);
+  *out = (unsigned)word;
+  return true;
+}
+
+static bool
+parse_set(const struct option *option, const char *text, unsigned *out, struct str *error)
+{
+  *out = 0;
+  for (;;) {
+    size_t n = strcspn(text, ",");
+    int word = find_word(option->words, text, n);
+    if (word < 0)
+      return unknown_word(option, text, n, error);
+    *out |= 1u << word;
+    if (!text[n])
+      return true;
+    text += n + 1;
+  }
+}
+
+static void
+add_to_list(struct option_list *list, const char *text, size_t n, struct arena *arena)
+{
+  const char **longer = arena_alloc(arena, (list->n + 1) * sizeof *longer);
+  if (list->n)
+    memcpy(longer, list->at, list->n * sizeof *longer);
+  longer[list->n] = arena_printf(arena, "%.*s", (int)n, text);
+  list->at = longer;
+  list->n++;
+}
+
+static bool
+parse_list(const struct option *option, const char *text, struct option_list *out,
+           struct arena *arena, struct str *error)
+{
+  for (;;) {
+    size_t n = strcspn(text, ",");
+    if (!n) {
+      str_printf(error, "option '--%s': empty entry in its list", option->name);
+      return false;
+    }
+    add_to_list(out, text, n, arena);
+    if (!text[n])
+      return true;
+    text += n + 1;
+  }
+}
+
+static bool
+store(const struct option *option, const char *text, void *into, struct arena *arena,
+      struct str *error)
+{
+  void *member = (char *)into + option->offset;
+  switch (option->kind) {
+  case OPTION_FLAG:
+    *(bool *)member = true;
+    return true;
+  case OPTION_UNSIGNED:
+    return parse_unsigned(option, text, member, error);
+  case OPTION_DURATION:
+    return parse_duration(option, text, member, error);
+  case OPTION_TEXT:
+    *(const char **)member = text;
+    return true;
+  case OPTION_CHOICE:
+    return parse_choice(option, text, member, error);
+  case OPTION_SET:
+    return parse_set(option, text, member, error);
+  case OPTION_LIST:
+    return parse_list(option, text, member, arena, error);
+  }
+  return false;
+}
+
+/* ---- the command line ------------------------------------------------------ */
+
+static const struct option *
+find_option(const struct option_table *table, const char *word, size_t n)
+{
+  for (size_t i = 0; i < table->n; i++) {
+    const struct option *option = &table->options[i];
+    if (n == 2 && word[1] != '-' && option->letter && option->letter == word[1])
+      return option;
+    if (n > 2 && word[1] == '-' && strlen(option->name) == n - 2 &&
+        !memcmp(option->name, word + 2, n - 2))
+      return option;
+  }
+  return NULL;
+}
+
+static void
+unknown_option(const struct option_table *table, const char *word, size_t n, struct str *error)
+{
+  str_printf(error, "unknown option '%.*s'", (int)n, word);
+  if (word[1] != '-') {
+    if (table->rest)
+      str_printf(error, "; %s stand behind '--'", table->rest);
+    return;
+  }
+  const char **names = mem_alloc((table->n + 1) * sizeof *names);
+  for (size_t i = 0; i < table->n; i++)
+    names[i] = table->options[i].name;
+  names[table->n] = "help";
+  struct str typed = {0};
+  str_add_bytes(&typed, word + 2, n - 2);
+  const char *nearest = options_nearest(str_text(&typed), names, table->n + 1);
+  if (nearest)
+    str_printf(error, "; did you mean '--%s'?", nearest);
+  str_free(&typed);
+  vec_drop(names);
+}
+
+/* Reads the option at argv[*i] and moves *i to its last word. */
+static bool
+parse_option(const struct option_table *table, int argc, char *const *argv, int *i, void *into,
+             struct arena *arena, struct str *error)
+{
+  const char *word = argv[*i];
+  bool is_long = word[1] == '-';
+  size_t n = is_long ? strcspn(word, "=") : strlen(word);
+  const char *value = word[n] ? word + n + 1 : NULL;
+  const struct option *option = find_option(table, word, n);
+  if (!option) {
+    unknown_option(table, word, n, error);
+    return false;
+  }
+  if (option->kind == OPTION_FLAG) {
+    if (value)
+      str_printf(error, "option '--%s' takes no value", option->name);
+  } else if (!value) {
+    if (*i + 1 < argc)
+      value = argv[++*i];
+    else
+      str_printf(error, "option '--%s' needs a value: %s", option->name, option->argument);
+  }
+  return !error->n && store(option, value, into, arena, error);
+}
+
+enum options_result
+options_parse(const struct option_table *table, int argc, char *const *argv, void *into,
+              struct operands *operands, struct str *error)
+{
+  memcpy(into, table->defaults, table->size);
+  for (int i = 0; i < argc; i++) {
+    const char *word = argv[i];
+    if (!strcmp(word, "--")) {
+      for (i++; i < argc; i++)
+        if (table->rest)
+          vec_push(&operands->rest, argv[i]);
+        else
+          vec_push(&operands->words, argv[i]);
+    } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+      return OPTIONS_HELP;
+    } else if (word[0] != '-' || !word[1]) {
+      vec_push(&operands->words, word);
+    } else if (!parse_option(table, argc, argv, &i, into, &operands->arena, error)) {
+      return OPTIONS_BAD;
+    }
+  }
+  return OPTIONS_OK;
+}
+
+void
+operands_free(struct operands *operands)
+{
+  vec_free(&operands->words);
+  vec_free(&operands->rest);
+  arena_free(&operands->arena);
+}
+
+/* ---- help ------------------------------------------------------------------ */
+
+static void
+left_column(struct str *out, const struct option *option)
+{
+  if (option->letter)
+    str_printf(out, "-%c, ", option->letter);
+  str_printf(out, "--%s", option->name);
+  if (option->argument)
+    str_printf(out, " %s", option->argument);
+}
+
+static void
+add_default(struct str *out, const struct option *option, const void *defaults)
+{
+  const void *member = (const char *)defaults + option->offset;
+  struct str word = {0};
+  if (option->kind == OPTION_UNSIGNED)
+    str_printf(out, " (default %u)", *(const unsigned *)member);
+  if (option->kind == OPTION_CHOICE &&
+      options_word(&word, option->words, *(const unsigned *)member))
+    str_printf(out, " (default %s)", str_text(&word));
+  if (option->kind == OPTION_SET) {
+    const char *before = " (default ";
+    for (unsigned i = 0; options_word(&word, option->words, i); i++)
+      if (*(const unsigned *)member >> i & 1) {
+        str_printf(out, "%s%s", before, str_text(&word));
+        before = ",";
+      }
+    if (*before == ',')
+      str_add(out, ")");
+  }
+  str_free(&word);
+}
+
+void
+options_help(struct str *out, const struct option_table *table)
+{
+  static const struct option help = {.name = "help", .letter = 'h', .help = "print this text"};
+  str_printf(out, "Usage: heddle %s\n\n%s\nOptions:\n", table->usage, table->about);
+  int width = 0;
+  for (size_t i = 0; i <= table->n; i++) {
+    struct str left = {0};
+    left_column(&left, i < table->n ? &table->options[i] : &help);
+    if ((int)left.n > width)
+      width = (int)left.n;
+    str_free(&left);
+  }
+  for (size_t i = 0; i <= table->n; i++) {
+    const struct option *option = i < table->n ? &table->options[i] : &help;
+    struct str left = {0};
+    left_column(&left, option);
+    str_printf(out, "  %-*s  %s", width, str_text(&left), option->help);
+    if (i < table->n)
+      add_default(out, option, table->defaults);
+    str_add(out, "\n");
+    str_free(&left);
+  }
+}

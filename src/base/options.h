@@ -1,0 +1,74 @@
+/* Command-line options described by a table.
+ *
+ * A command has one struct for its options and one table of rows; parsing and the help text are
+ * both made from the table, the values not given on the command line from `defaults`. Accepted are
+ * `--name=value`, `--name value` and, for rows with a letter, `-o value`. `--` ends the options.
+ *
+ * Texts stored in the struct are those of argv or live in the arena of `operands`, so that must be
+ * freed last. Nothing is printed here. */
+#ifndef HEDDLE_BASE_OPTIONS_H
+#define HEDDLE_BASE_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+
+enum option_kind {
+  OPTION_FLAG,     /* bool: true once given */
+  OPTION_UNSIGNED, /* unsigned: from least to most */
+  OPTION_DURATION, /* double: seconds; written 10, 10s, 1.5m, 1h, 200ms */
+  OPTION_TEXT,     /* const char * */
+  OPTION_CHOICE,   /* unsigned: number of the given word in `words` */
+  OPTION_SET,      /* unsigned: bit i for word i of `words`; written a,b */
+  OPTION_LIST,     /* struct option_list: written a,b; a repeated option adds to it */
+};
+
+struct option_list {
+  const char **at;
+  size_t n;
+};
+
+struct option {
+  const char *name; /* without the dashes */
+  enum option_kind kind;
+  size_t offset;        /* of the member in the command's struct */
+  const char *argument; /* what the help calls the value; NULL for flags */
+  const char *help;     /* one line; the default is added from `defaults` */
+  const char *words;    /* CHOICE, SET: "one,two,three" */
+  unsigned least, most; /* UNSIGNED */
+  char letter;          /* also -o; 0 = none */
+};
+
+struct option_table {
+  const char *usage; /* "check FILE... [options]", without the program's name */
+  const char *about; /* what the command does; whole lines */
+  const struct option *options;
+  size_t n;
+  const void *defaults;
+  size_t size;      /* of the command's struct */
+  const char *rest; /* what may stand behind `--`; NULL = more operands */
+};
+
+struct operands {
+  VEC(const char *) words;
+  VEC(const char *) rest;
+  struct arena arena;
+};
+
+enum options_result { OPTIONS_OK, OPTIONS_HELP, OPTIONS_BAD };
+
+/* Reads argv[0] .. argv[argc-1], none of which is the program's name. OPTIONS_HELP as soon as
+ * --help is seen; OPTIONS_BAD with one line, without a newline, in `error`. */
+enum options_result options_parse(const struct option_table *table, int argc, char *const *argv,
+                                  void *into, struct operands *operands, struct str *error);
+void operands_free(struct operands *operands);
+
+void options_help(struct str *out, const struct option_table *table);
+
+/* The i-th word of "one,two,three" is copied into out; false beyond the last. */
+bool options_word(struct str *out, const char *words, unsigned i);
+/* Of n names the one most like what was typed; NULL if none is at all. */
+const char *options_nearest(const char *typed, const char *const *names, size_t n);
+
+#endif

@@ -1,0 +1,224 @@
+/* heddle check: is there a bug within the bounds? */
+#define _XOPEN_SOURCE 700
+#include "cli/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/status.h"
+#include "trace/trace.h"
+
+enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+
+static const struct check_options defaults = {.load = LOAD_DEFAULTS, .rounds = 2};
+
+static const struct option options_of_check[] = {
+  {.name = "rounds",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct check_options, rounds),
+   .argument = "N",
+   .help = "schedules of N rounds; each thread may run once a round",
+   .least = 1,
+   .most = 1000},
+  LOAD_OPTIONS(struct check_options, load),
+  {.name = "time",
+   .kind = OPTION_DURATION,
+   .offset = offsetof(struct check_options, seconds),
+   .argument = "DURATION",
+   .help = "give up after 10, 10s, 10m or 1h (default: never)"},
+  {.name = "engine",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct check_options, engine),
+   .argument = "sat|explicit",
+   .help = "solve clauses, or try every schedule of a small program",
+   .words = "sat,explicit"},
+  {.name = "seed",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct check_options, seed),
+   .argument = "N",
+   .help = "seed of the solver",
+   .most = 2000000000},
+  {.name = "json",
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_options, json),
+   .argument = "FILE",
+   .help = "write verdict, statistics and trace to FILE"},
+  {.name = "stats",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_options, stats),
+   .help = "print sizes and times"},
+  {.name = "quiet",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_options, quiet),
+   .help = "print the verdict only: no status line, no trace"},
+  {.name = "color",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct check_options, colour),
+   .argument = "auto|always|never",
+   .help = "colours in the trace",
+   .words = "auto,always,never"},
+};
+
+static const struct option_table table = {
+  .usage = "check FILE... [options] [-- CLANG-FLAGS]",
+  .about =
+    "Looks for a schedule and inputs with which the program fails, and prints how it fails.\n"
+    "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n",
+  .options = options_of_check,
+  .n = sizeof options_of_check / sizeof *options_of_check,
+  .defaults = &defaults,
+  .size = sizeof defaults,
+  .rest = "CLANG-FLAGS",
+};
+
+static bool
+coloured(const struct check_options *options)
+{
+  if (options->colour != COLOUR_AUTO)
+    return options->colour == COLOUR_ALWAYS;
+  const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
+  return isatty(STDOUT_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb");
+}
+
+/* Ctrl-C or the time limit before the engine had its turn. */
+static bool
+stopped_early(struct report *report, const struct status *status)
+{
+  double limit = report->options->seconds;
+  struct engine_result *result = &report->result;
+  if (interrupted())
+    result->limit = LIMIT_INTERRUPT;
+  else if (limit > 0 && status_seconds(status) >= limit)
+    result->limit = LIMIT_TIME;
+  else
+    return false;
+  result->verdict = VERDICT_UNKNOWN;
+  result->phase = "unfolding the program";
+  result->reason = result->limit == LIMIT_TIME ? "time limit reached" : "interrupted";
+  return true;
+}
+
+/* False, with the exit code, if the program cannot be read. */
+static bool
+read_program(struct report *report, const struct status *status, int *exit_code)
+{
+  double start = status_seconds(status);
+  /* No status line meanwhile: clang writes its messages to the same terminal. */
+  report->prog = load(&command_check, &report->options->load, report->operands, exit_code);
+  report->frontend_seconds = status_seconds(status) - start;
+  if (!report->prog)
+    return interrupted() && *exit_code != EXIT_USAGE; /* Ctrl-C stops clang as well */
+  start = status_seconds(status);
+  labels_find(&report->labels, report->prog);
+  report->labels_seconds = status_seconds(status) - start;
+  return true;
+}
+
+static void
+search(struct report *report, struct status *status)
+{
+  const struct check_options *options = report->options;
+  if (stopped_early(report, status))
+    return;
+  struct engine_options engine = {
+    .kind = (enum engine_kind)options->engine,
+    .rounds = options->rounds,
+    .seed = options->seed,
+    .seconds = options->seconds > 0 ? options->seconds - status_seconds(status) : 0,
+    .stop = status_poll,
+    .argument = status,
+    .status = &status->now,
+  };
+  engine_check(&report->result, report->prog, &report->labels, &engine);
+}
+
+static void
+print(const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  const char *json = report->options->json;
+  if (json && !strcmp(json, "-"))
+    return; /* whoever reads JSON from there wants nothing else */
+  struct str out = {0};
+  if (result->verdict == VERDICT_BUG && !report->options->quiet)
+    trace_text(
+      &out, &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run},
+      coloured(report->options));
+  report_verdict(&out, report);
+  if (report->options->stats)
+    report_statistics(&out, report);
+  fputs(str_text(&out), stdout);
+  fflush(stdout);
+  str_free(&out);
+}
+
+static bool
+write_json(const struct report *report, struct str *error)
+{
+  struct json json = {0};
+  report_json(&json, report);
+  struct output output;
+  bool written = output_open(&output, report->options->json, error);
+  if (written) {
+    fputs(str_text(&json.out), output.file);
+    fputc('\n', output.file);
+    written = output_close(&output, true, error);
+  }
+  str_free(&json.out);
+  return written;
+}
+
+static int
+check(struct report *report)
+{
+  struct str error = {0};
+  struct status status;
+  int code = 0;
+  const char *json = report->options->json;
+  interrupt_watch();
+  status_begin(&status, report->options->quiet);
+  if (json && !output_check(json, &error)) {
+    code = cli_failure(str_text(&error));
+  } else if (read_program(report, &status, &code)) {
+    search(report, &status);
+    status_clear(&status);
+    report->seconds = status_seconds(&status);
+    print(report);
+    code = report_exit_code(report);
+    if (report->result.verdict == VERDICT_INTERNAL)
+      report_internal(report);
+    if (json && !write_json(report, &error))
+      code = cli_failure(str_text(&error));
+  }
+  str_free(&error);
+  return code;
+}
+
+static int
+run(const struct command_line *line)
+{
+  struct check_options options;
+  struct operands operands = {0};
+  int code = 0;
+  if (cli_options(&command_check, line, &options, &operands, &code)) {
+    struct report report = {.line = line, .options = &options, .operands = &operands};
+    code = check(&report);
+    engine_result_free(&report.result);
+    labels_free(&report.labels);
+    if (report.prog)
+      prog_free(report.prog);
+  }
+  operands_free(&operands);
+  return code;
+}
+
+const struct command command_check = {
+  .name = "check",
+  .summary = "look for a bug and print a trace of it",
+  .table = &table,
+  .run = run,
+};

@@ -1,0 +1,45 @@
+/* `heddle check`: its options, and everything it knows when it is done. The files verdict.c,
+ * statistics.c, record.c and internal.c turn a report into text. */
+#ifndef HEDDLE_CLI_CHECK_H
+#define HEDDLE_CLI_CHECK_H
+
+#include "base/json.h"
+#include "cli/load.h"
+#include "engine/engine.h"
+
+struct check_options {
+  struct load_options load;
+  unsigned rounds, seed;
+  double seconds;  /* 0 = no limit */
+  unsigned engine; /* enum engine_kind */
+  unsigned colour;
+  const char *json;
+  bool stats, quiet;
+};
+
+struct report {
+  const struct command_line *line;
+  const struct check_options *options;
+  const struct operands *operands;
+  struct prog *prog; /* NULL if it was interrupted before there was one; then no labels either */
+  struct labels labels;
+  struct engine_result result;
+  double frontend_seconds, labels_seconds, seconds; /* the last: all in all */
+};
+
+/* One line: the verdict, and what it does not cover. */
+void report_verdict(struct str *out, const struct report *report);
+/* Why the verdict is unknown or bounded or an internal error; empty otherwise. */
+void report_reason(struct str *out, const struct report *report);
+int report_exit_code(const struct report *report);
+
+void report_statistics(struct str *out, const struct report *report);
+void report_statistics_json(struct json *json, const char *key, const struct report *report);
+
+/* The outermost JSON object. */
+void report_json(struct json *json, const struct report *report);
+
+/* For an internal error: writes all that is needed to reproduce it to a file, says so on stderr. */
+void report_internal(const struct report *report);
+
+#endif

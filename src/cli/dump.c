@@ -1,0 +1,141 @@
+/* heddle dump: the program as heddle sees it after a pass. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "analysis/labels.h"
+#include "analysis/values.h"
+#include "cli/load.h"
+#include "ir/text.h"
+
+struct dump_options {
+  struct load_options load;
+  unsigned after; /* index into passes */
+};
+
+/* What a pass leaves behind beside the prog is shown in comments. */
+static void
+dump_plain(struct str *out, const struct prog *prog)
+{
+  prog_print(out, prog, NULL);
+}
+
+struct labelled {
+  const struct prog *prog;
+  struct labels labels;
+};
+
+static void
+note_label(struct str *out, event_id event, void *argument)
+{
+  static const char *const kinds[] = {
+    [LABEL_START] = "start", [LABEL_STEP] = "step", [LABEL_STOP] = "stop"};
+  const struct labelled *labelled = argument;
+  const struct labels *labels = &labelled->labels;
+  thread_id thread = 0;
+  while (event >= labelled->prog->threads.at[thread].end)
+    thread++;
+  uint32_t label = labels->of_event.at[event];
+  str_printf(out, "label %" PRIu32 " %s%s", label, kinds[labels_get(labels, thread, label)->kind],
+             labels->visible.at[event] ? ", visible" : "");
+}
+
+static void
+dump_labels(struct str *out, const struct prog *prog)
+{
+  struct labelled labelled = {.prog = prog};
+  labels_find(&labelled.labels, prog);
+  prog_print(out, prog, &(struct prog_notes){.event = note_label, .argument = &labelled});
+  labels_free(&labelled.labels);
+}
+
+static void
+note_set(struct str *out, value_id value, void *argument)
+{
+  struct value_set set = values_get(argument, value);
+  if (!set.n)
+    str_add(out, "any");
+  for (uint32_t i = 0; i < set.n; i++)
+    str_printf(out, "%s%" PRIu64, i ? ", " : "{", set.at[i]);
+  if (set.n)
+    str_add(out, "}");
+}
+
+static void
+dump_values(struct str *out, const struct prog *prog)
+{
+  struct contents *contents = contents_new();
+  contents_grow(contents, prog);
+  struct values *values = values_new(prog, contents);
+  prog_print(out, prog, &(struct prog_notes){.value = note_set, .argument = values});
+  values_free(values);
+  contents_free(contents);
+}
+
+/* The passes in their order. The text of a .prog file is a program already unfolded. */
+#define PASS_WORDS "unfold,parse,labels,values"
+enum { PASS_UNFOLD, PASS_PARSE, PASS_LABELS, PASS_VALUES };
+static void (*const passes[])(struct str *out, const struct prog *prog) = {
+  [PASS_UNFOLD] = dump_plain,
+  [PASS_PARSE] = dump_plain,
+  [PASS_LABELS] = dump_labels,
+  [PASS_VALUES] = dump_values,
+};
+
+static const struct dump_options defaults = {.load = LOAD_DEFAULTS};
+
+static const struct option options_of_dump[] = {
+  {.name = "after",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct dump_options, after),
+   .argument = "PASS",
+   .help = "unfold, labels, values; parse for a .prog file",
+   .words = PASS_WORDS},
+  LOAD_OPTIONS(struct dump_options, load),
+};
+
+static const struct option_table table = {
+  .usage = "dump FILE... [options] [-- CLANG-FLAGS]",
+  .about = "Prints the program as it is after a pass, in the form that doc/ir.md describes.\n"
+           "What the pass found out is added as comments.\n",
+  .options = options_of_dump,
+  .n = sizeof options_of_dump / sizeof *options_of_dump,
+  .defaults = &defaults,
+  .size = sizeof defaults,
+  .rest = "CLANG-FLAGS",
+};
+
+static int
+dump(const struct dump_options *options, const struct operands *operands)
+{
+  if (options->after == PASS_PARSE && !load_is_prog(operands))
+    return cli_usage(&command_dump, "pass 'parse' is for .prog files; C files begin with 'unfold'");
+  int code = 0;
+  struct prog *prog = load(&command_dump, &options->load, operands, &code);
+  if (!prog)
+    return code;
+  struct str out = {0};
+  passes[options->after](&out, prog);
+  fputs(str_text(&out), stdout);
+  str_free(&out);
+  prog_free(prog);
+  return 0;
+}
+
+static int
+run(const struct command_line *line)
+{
+  struct dump_options options;
+  struct operands operands = {0};
+  int code = 0;
+  if (cli_options(&command_dump, line, &options, &operands, &code))
+    code = dump(&options, &operands);
+  operands_free(&operands);
+  return code;
+}
+
+const struct command command_dump = {
+  .name = "dump",
+  .summary = "print the program after a pass",
+  .table = &table,
+  .run = run,
+};

@@ -1,0 +1,137 @@
+/* heddle emit: the problem in a form that other tools read. */
+#include <stdio.h>
+
+#include "analysis/labels.h"
+#include "analysis/values.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "encode/encode.h"
+
+struct emit_options {
+  struct load_options load;
+  unsigned rounds;
+  bool dimacs;
+  const char *output;
+};
+
+static const struct emit_options defaults = {.load = LOAD_DEFAULTS, .rounds = 2, .output = "-"};
+
+static const struct option options_of_emit[] = {
+  {.name = "dimacs",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct emit_options, dimacs),
+   .help = "clauses for a SAT solver; satisfiable means: there is a bug"},
+  {.name = "output",
+   .letter = 'o',
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct emit_options, output),
+   .argument = "FILE",
+   .help = "write to FILE instead of standard output"},
+  {.name = "rounds",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct emit_options, rounds),
+   .argument = "N",
+   .help = "schedules of N rounds",
+   .least = 1,
+   .most = 1000},
+  LOAD_OPTIONS(struct emit_options, load),
+};
+
+static const struct option_table table = {
+  .usage = "emit FILE... --dimacs [options] [-- CLANG-FLAGS]",
+  .about = "Writes the question whether the program has a bug within the bounds.\n",
+  .options = options_of_emit,
+  .n = sizeof options_of_emit / sizeof *options_of_emit,
+  .defaults = &defaults,
+  .size = sizeof defaults,
+  .rest = "CLANG-FLAGS",
+};
+
+static void
+describe(struct str *out, const struct emit_options *options, const struct operands *operands)
+{
+  cli_version(out);
+  str_add(out, "\nfiles:");
+  for (size_t i = 0; i < operands->words.n; i++)
+    str_printf(out, " %s", operands->words.at[i]);
+  str_printf(out, "\nrounds: %u, unwindings: %u\n", options->rounds, options->load.unwind);
+  str_add(out, "satisfiable if and only if there is a bug within these bounds\n");
+}
+
+static bool
+write_dimacs(const struct prog *prog, unsigned rounds, const char *comment, FILE *out)
+{
+  struct labels labels = {0};
+  labels_find(&labels, prog);
+  struct contents *contents = contents_new();
+  contents_grow(contents, prog);
+  struct values *values = values_new(prog, contents);
+  struct sink *sink = sink_dimacs();
+  struct encoding *encoding = encode(prog, &labels, values, rounds, sink);
+  int violation = encoding_violation(encoding);
+  sink_clause(sink, &violation, violation ? 1 : 0);
+  bool written = sink_dimacs_write(sink, out, comment);
+  encoding_free(encoding);
+  sink_free(sink);
+  values_free(values);
+  contents_free(contents);
+  labels_free(&labels);
+  return written;
+}
+
+static int
+write_output(const struct prog *prog, const struct emit_options *options,
+             const struct operands *operands)
+{
+  struct str error = {0}, comment = {0};
+  struct output output;
+  int code = 0;
+  describe(&comment, options, operands);
+  bool written = output_open(&output, options->output, &error);
+  if (written) {
+    bool whole = write_dimacs(prog, options->rounds, str_text(&comment), output.file);
+    written = output_close(&output, whole, &error);
+  }
+  if (!written)
+    code = cli_failure(str_text(&error));
+  str_free(&comment);
+  str_free(&error);
+  return code;
+}
+
+static int
+emit(const struct emit_options *options, const struct operands *operands)
+{
+  if (!options->dimacs)
+    return cli_usage(&command_emit, "say what to write: --dimacs");
+  struct str error = {0};
+  int code = 0;
+  if (!output_check(options->output, &error))
+    code = cli_failure(str_text(&error));
+  str_free(&error);
+  struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, &code);
+  if (!prog)
+    return code;
+  code = write_output(prog, options, operands);
+  prog_free(prog);
+  return code;
+}
+
+static int
+run(const struct command_line *line)
+{
+  struct emit_options options;
+  struct operands operands = {0};
+  int code = 0;
+  if (cli_options(&command_emit, line, &options, &operands, &code))
+    code = emit(&options, &operands);
+  operands_free(&operands);
+  return code;
+}
+
+const struct command command_emit = {
+  .name = "emit",
+  .summary = "write the problem for another tool",
+  .table = &table,
+  .run = run,
+};

@@ -1,0 +1,67 @@
+/* The JSON record of a check. */
+#include "cli/check.h"
+#include "trace/trace.h"
+
+static void
+add_input(struct json *json, const struct report *report)
+{
+  json_array(json, "files");
+  for (size_t i = 0; i < report->operands->words.n; i++)
+    json_text(json, NULL, report->operands->words.at[i]);
+  json_array_end(json);
+  json_array(json, "property");
+  struct str word = {0};
+  for (unsigned i = 0; options_word(&word, PROPERTY_WORDS, i); i++)
+    if (report->options->load.property >> i & 1)
+      json_text(json, NULL, str_text(&word));
+  str_free(&word);
+  json_array_end(json);
+  json_object(json, "bounds");
+  json_uint(json, "rounds", report->options->rounds);
+  json_uint(json, "unwind", report->options->load.unwind);
+  json_object_end(json);
+}
+
+static void
+add_verdict(struct json *json, const struct report *report)
+{
+  static const char *const words[] = {
+    [VERDICT_BUG] = "bug",
+    [VERDICT_SAFE] = "safe",
+    [VERDICT_BOUNDED] = "bounded",
+    [VERDICT_UNKNOWN] = "unknown",
+    [VERDICT_INTERNAL] = "internal error",
+  };
+  struct str reason = {0};
+  report_reason(&reason, report);
+  json_text(json, "verdict", words[report->result.verdict]);
+  if (reason.n)
+    json_text(json, "reason", str_text(&reason));
+  else
+    json_null(json, "reason");
+  json_int(json, "exit_code", report_exit_code(report));
+  json_object(json, "complete");
+  json_bool(json, "loops", report->result.loops_complete);
+  json_bool(json, "rounds", report->result.rounds_complete);
+  json_object_end(json);
+  str_free(&reason);
+}
+
+void
+report_json(struct json *json, const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  json_object(json, NULL);
+  json_text(json, "tool", "heddle");
+  json_text(json, "version", HEDDLE_VERSION);
+  add_input(json, report);
+  add_verdict(json, report);
+  report_statistics_json(json, "statistics", report);
+  if (result->verdict == VERDICT_BUG)
+    trace_json(
+      json, "trace",
+      &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run});
+  else
+    json_null(json, "trace");
+  json_object_end(json);
+}

@@ -1,0 +1,125 @@
+/* Statistics: one table, printed as lines and as JSON. */
+#include <inttypes.h>
+
+#include "base/clock.h"
+#include "cli/check.h"
+
+struct numbers {
+  uint64_t threads, events, values, variables, clauses, conflicts, states, memory;
+  double frontend, analysis, encode, solve, check, total;
+};
+
+enum kind { COUNT, TOLD /* a count that is 0 where it is not known */, SECONDS, BYTES };
+
+static const struct row {
+  const char *name; /* in lines */
+  const char *key;  /* in JSON */
+  enum kind kind;
+  size_t offset;
+  bool sat, explicit; /* engines for which it makes sense */
+} rows[] = {
+#define ROW(name, key, kind, member, sat, explicit)                                                \
+  {                                                                                                \
+    name, key, kind, offsetof(struct numbers, member), sat, explicit                               \
+  }
+  ROW("events", "events", COUNT, events, true, true),
+  ROW("values", "values", COUNT, values, true, true),
+  ROW("variables", "variables", COUNT, variables, true, false),
+  ROW("clauses", "clauses", COUNT, clauses, true, false),
+  ROW("conflicts", "conflicts", TOLD, conflicts, true, false),
+  ROW("states", "states", COUNT, states, false, true),
+  ROW("frontend", "frontend_seconds", SECONDS, frontend, true, true),
+  ROW("analysis", "analysis_seconds", SECONDS, analysis, true, true),
+  ROW("encode", "encode_seconds", SECONDS, encode, true, false),
+  ROW("solve", "solve_seconds", SECONDS, solve, true, true),
+  ROW("confirm", "confirm_seconds", SECONDS, check, true, true),
+  ROW("total", "total_seconds", SECONDS, total, true, true),
+  ROW("memory", "memory_bytes", BYTES, memory, true, true),
+#undef ROW
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static struct numbers
+gather(const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  return (struct numbers){
+    .threads = report->prog ? report->prog->threads.n : 0,
+    .events = report->prog ? report->prog->events.n : 0,
+    .values = report->prog ? report->prog->values.n : 0,
+    .variables = (uint64_t)result->variables,
+    .clauses = result->clauses,
+    .conflicts = result->conflicts,
+    .states = result->states,
+    .memory = clock_peak_memory(),
+    .frontend = report->frontend_seconds,
+    .analysis = report->labels_seconds + result->analysis_seconds,
+    .encode = result->encode_seconds,
+    .solve = result->solve_seconds,
+    .check = result->check_seconds,
+    .total = report->seconds,
+  };
+}
+
+static bool
+applies(const struct row *row, const struct report *report)
+{
+  return report->options->engine == ENGINE_SAT ? row->sat : row->explicit;
+}
+
+static void
+add_row(struct str *out, const struct row *row, const void *member)
+{
+  switch (row->kind) {
+  case COUNT:
+    str_printf(out, "%s: %" PRIu64 "\n", row->name, *(const uint64_t *)member);
+    break;
+  case TOLD:
+    if (*(const uint64_t *)member)
+      str_printf(out, "%s: %" PRIu64 "\n", row->name, *(const uint64_t *)member);
+    break;
+  case SECONDS:
+    str_printf(out, "%s: %.3f s\n", row->name, *(const double *)member);
+    break;
+  case BYTES:
+    str_printf(out, "%s: %.1f MB\n", row->name, (double)*(const uint64_t *)member / 1e6);
+    break;
+  }
+}
+
+void
+report_statistics(struct str *out, const struct report *report)
+{
+  struct numbers numbers = gather(report);
+  str_printf(out, "threads: %" PRIu64 "\nlabels:", numbers.threads);
+  for (thread_id thread = 0; thread < numbers.threads; thread++)
+    str_printf(out, " %" PRIu32, labels_count(&report->labels, thread));
+  str_add(out, "\n");
+  for (size_t i = 0; i < ROWS; i++)
+    if (applies(&rows[i], report))
+      add_row(out, &rows[i], (const char *)&numbers + rows[i].offset);
+}
+
+void
+report_statistics_json(struct json *json, const char *key, const struct report *report)
+{
+  struct numbers numbers = gather(report);
+  json_object(json, key);
+  json_uint(json, "threads", numbers.threads);
+  json_array(json, "labels");
+  for (thread_id thread = 0; thread < numbers.threads; thread++)
+    json_uint(json, NULL, labels_count(&report->labels, thread));
+  json_array_end(json);
+  for (size_t i = 0; i < ROWS; i++) {
+    const void *member = (const char *)&numbers + rows[i].offset;
+    if (!applies(&rows[i], report))
+      continue;
+    if (rows[i].kind == SECONDS)
+      json_real(json, rows[i].key, *(const double *)member);
+    else if (rows[i].kind == TOLD && !*(const uint64_t *)member)
+      json_null(json, rows[i].key);
+    else
+      json_uint(json, rows[i].key, *(const uint64_t *)member);
+  }
+  json_object_end(json);
+}

@@ -1,0 +1,24 @@
+/* The live status: one line on stderr while a long command works, if stderr is a terminal. It must
+ * be cleared before anything else is printed. */
+#ifndef HEDDLE_CLI_STATUS_H
+#define HEDDLE_CLI_STATUS_H
+
+#include "engine/engine.h"
+
+struct status {
+  bool live;
+  const char *drawn; /* the phase on the screen; NULL = the line is clear */
+  double start, last;
+  struct engine_status now; /* the engine keeps it up to date */
+};
+
+void status_begin(struct status *status, bool quiet);
+/* Seconds since status_begin. */
+double status_seconds(const struct status *status);
+void status_clear(struct status *status);
+
+/* For engine_options.stop, with the status as argument; true after Ctrl-C. Draws at the beginning of
+ * each phase, since some never poll, and five times a second. */
+bool status_poll(void *status);
+
+#endif

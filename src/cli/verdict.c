@@ -1,0 +1,169 @@
+#include "cli/check.h"
+
+#include <string.h>
+
+#include "trace/model.h"
+
+static void
+add_count(struct str *out, unsigned n, const char *noun)
+{
+  str_printf(out, "%u %s%s", n, noun, n == 1 ? "" : "s");
+}
+
+static void
+add_bounds(struct str *out, const struct report *report, const char *between)
+{
+  add_count(out, report->options->rounds, "round");
+  str_add(out, between);
+  add_count(out, report->options->load.unwind, "unwinding");
+}
+
+static void
+add_bug(struct str *out, const struct report *report)
+{
+  static const char *const words[] = {
+    [FAULT_ASSERTION] = "assertion failed",
+    [FAULT_ABORT] = "abort called",
+    [FAULT_ERROR] = "error location reached",
+    [FAULT_MEMORY] = "invalid memory access",
+  };
+  const struct event *event = &report->prog->events.at[report->result.run.at];
+  place_id id = place_of_user(report->prog, event->place);
+  const struct place *place = &report->prog->places.at[id];
+  str_add(out, words[event->fault]);
+  if (id)
+    str_printf(out, " at %s:%u", place->file, place->line);
+}
+
+static void
+add_loop(struct str *out, const struct prog *prog, const struct event *event, const char *verb)
+{
+  const struct loop *loop = &prog->loops.at[event->loop];
+  const struct place *place = &prog->places.at[loop->place];
+  str_add(out, "; loop");
+  if (loop->place)
+    str_printf(out, " at %s:%u", place->file, place->line);
+  str_printf(out, " in %s %s after ", loop->function, verb);
+  add_count(out, loop->bound, "iteration");
+}
+
+/* Does an earlier cut event stand for the same loop of the source? */
+static bool
+mentioned(const struct prog *prog, size_t i)
+{
+  const struct loop *loop = &prog->loops.at[prog->events.at[i].loop];
+  const struct place *place = &prog->places.at[loop->place];
+  for (size_t j = 0; j < i; j++) {
+    if (prog->events.at[j].kind != EVENT_CUT)
+      continue;
+    const struct loop *other = &prog->loops.at[prog->events.at[j].loop];
+    if (!strcmp(other->function, loop->function) &&
+        prog->places.at[other->place].line == place->line)
+      return true;
+  }
+  return false;
+}
+
+static void
+add_loops(struct str *out, const struct report *report)
+{
+  const struct prog *prog = report->prog;
+  if (report->result.cut != UINT32_MAX) {
+    add_loop(out, prog, &prog->events.at[report->result.cut], "was cut");
+    return;
+  }
+  for (size_t i = 0; i < prog->events.n; i++)
+    if (prog->events.at[i].kind == EVENT_CUT && !mentioned(prog, i))
+      add_loop(out, prog, &prog->events.at[i], "may be cut");
+}
+
+static void
+add_bounded(struct str *out, const struct report *report)
+{
+  struct str open = {0};
+  if (!report->result.rounds_complete)
+    str_add(&open, "; schedules with more rounds");
+  if (!report->result.loops_complete)
+    add_loops(&open, report);
+  str_printf(out, "not covered: %s", str_text(&open) + (open.n ? 2 : 0));
+  str_free(&open);
+}
+
+static void
+add_unknown(struct str *out, const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  if (result->limit == LIMIT_TIME)
+    str_printf(out, "time limit of %g s reached while %s", report->options->seconds, result->phase);
+  else if (result->limit == LIMIT_INTERRUPT)
+    str_printf(out, "interrupted while %s", result->phase);
+  else
+    str_add(out, result->reason);
+}
+
+void
+report_reason(struct str *out, const struct report *report)
+{
+  switch (report->result.verdict) {
+  case VERDICT_BUG:
+  case VERDICT_SAFE:
+    break;
+  case VERDICT_BOUNDED:
+    add_bounded(out, report);
+    break;
+  case VERDICT_UNKNOWN:
+    add_unknown(out, report);
+    break;
+  case VERDICT_INTERNAL:
+    str_add(out, report->result.reason);
+    break;
+  }
+}
+
+static void
+add_effort(struct str *out, const struct report *report)
+{
+  str_add(out, " (");
+  add_bounds(out, report, ", ");
+  str_printf(out, ", %.1f s)", report->seconds);
+}
+
+void
+report_verdict(struct str *out, const struct report *report)
+{
+  switch (report->result.verdict) {
+  case VERDICT_BUG:
+    str_add(out, "bug: ");
+    add_bug(out, report);
+    add_effort(out, report);
+    break;
+  case VERDICT_SAFE:
+    str_add(out, "no bug: every schedule and every loop was covered");
+    add_effort(out, report);
+    break;
+  case VERDICT_BOUNDED:
+    str_add(out, "no bug within ");
+    add_bounds(out, report, " and ");
+    str_add(out, "; ");
+    break;
+  case VERDICT_UNKNOWN:
+    str_add(out, "unknown: ");
+    break;
+  case VERDICT_INTERNAL:
+    str_add(out, "internal error: ");
+    break;
+  }
+  report_reason(out, report);
+  str_add(out, "\n");
+}
+
+int
+report_exit_code(const struct report *report)
+{
+  static const int codes[] = {
+    [VERDICT_BUG] = EXIT_BUG,           [VERDICT_SAFE] = EXIT_SAFE,
+    [VERDICT_BOUNDED] = EXIT_OPEN,      [VERDICT_UNKNOWN] = EXIT_OPEN,
+    [VERDICT_INTERNAL] = EXIT_INTERNAL,
+  };
+  return codes[report->result.verdict];
+}

@@ -1,0 +1,180 @@
+/* Locals once, memory per round: see doc/encoding.md.
+ *
+ * The contexts are walked in the order in which they run - round by round, thread by thread, label by
+ * label - and memory is carried along. Everything a thread computes is encoded once, since every label
+ * is passed at most once. */
+#include "encode/encode.h"
+
+#include <stdlib.h>
+
+#include "encode/part.h"
+
+static bool
+touches_memory(const struct prog *prog, const struct label *label)
+{
+  for (event_id i = label->first; i < label->end; i++)
+    if (prog->events.at[i].kind == EVENT_LOAD || prog->events.at[i].kind == EVENT_STORE)
+      return true;
+  return false;
+}
+
+static void
+walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
+{
+  const struct label *label = labels_get(e->labels, t, l);
+  if (!touches_memory(e->prog, label))
+    return;
+  lit earlier = r ? schedule_passed(e, t, r - 1, l) : GATE_FALSE;
+  lit now = gate_and(&e->gates, schedule_passed(e, t, r, l), -earlier);
+  for (event_id i = label->first; i < label->end; i++) {
+    const struct event *event = &e->prog->events.at[i];
+    if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE) && event->guard != VALUE_FALSE)
+      memory_access(e, event, now);
+  }
+}
+
+static void
+walk_contexts(struct encoding *e)
+{
+  memory_reset(e);
+  for (unsigned r = 0; r < e->rounds; r++)
+    for (thread_id t = 0; t < e->prog->threads.n; t++)
+      for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
+        walk_label(e, t, r, l);
+}
+
+/* ---- what is asked ---- */
+
+typedef VEC(lit) lit_list;
+
+static void
+ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, lit_list *cuts)
+{
+  const struct event *event = &e->prog->events.at[id];
+  uint32_t l = e->labels->of_event.at[id];
+  unsigned last = e->rounds - 1;
+  if (event->kind == EVENT_ASSERT) {
+    lit fails = gate_and(&e->gates, encode_bool(e, event->guard), -encode_bool(e, event->value));
+    vec_push(violations, gate_and(&e->gates, schedule_passed(e, t, last, l), fails));
+  } else if (event->kind == EVENT_CUT) {
+    /* The thread stands before the group that the cut opens. Inside a section the guard may
+     * depend on loads that never happened; then any arrival counts, which errs on the safe side. */
+    lit guard = event->section ? GATE_TRUE : encode_bool(e, event->guard);
+    lit arrived = l ? schedule_passed(e, t, last, l - 1) : GATE_TRUE;
+    vec_push(cuts, gate_and(&e->gates, arrived, guard));
+  }
+}
+
+/* Constants do not reach a solver: one that is always true becomes a variable that is. */
+static int
+question(struct gates *gates, lit literal)
+{
+  if (literal == GATE_FALSE)
+    return 0;
+  if (literal != GATE_TRUE)
+    return literal;
+  lit always = gate_fresh(gates);
+  gate_clause(gates, &always, 1);
+  return always;
+}
+
+static void
+ask(struct encoding *e)
+{
+  lit_list violations = {0}, cuts = {0};
+  for (thread_id t = 0; t < e->prog->threads.n; t++)
+    for (event_id i = e->prog->threads.at[t].first; i < e->prog->threads.at[t].end; i++)
+      ask_event(e, t, i, &violations, &cuts);
+  e->violation = question(&e->gates, gate_or_many(&e->gates, violations.at, violations.n));
+  e->cut = question(&e->gates, gate_or_many(&e->gates, cuts.at, cuts.n));
+  vec_free(&violations);
+  vec_free(&cuts);
+}
+
+/* ---- interface ---- */
+
+struct encoding *
+encode(const struct prog *prog, const struct labels *labels, struct values *values,
+       unsigned rounds, struct sink *sink)
+{
+  struct encoding *e = mem_alloc(sizeof *e);
+  e->prog = prog;
+  e->labels = labels;
+  e->values = values;
+  e->rounds = rounds;
+  gates_init(&e->gates, sink);
+  memory_layout(e);
+  schedule_build(e);
+  walk_contexts(e);
+  ask(e);
+  return e;
+}
+
+void
+encoding_free(struct encoding *e)
+{
+  if (!e)
+    return;
+  gates_free(&e->gates);
+  vec_free(&e->bits);
+  vec_free(&e->first_bit);
+  vec_free(&e->cells);
+  vec_free(&e->spans);
+  vec_free(&e->at_target);
+  vec_free(&e->passed);
+  free(e);
+}
+
+int
+encoding_violation(const struct encoding *e)
+{
+  return e->violation;
+}
+
+int
+encoding_cut(const struct encoding *e)
+{
+  return e->cut;
+}
+
+static bool
+holds(struct sat *sat, lit literal)
+{
+  if (literal == GATE_TRUE || literal == GATE_FALSE)
+    return literal == GATE_TRUE;
+  return sat->ops->value(sat, literal);
+}
+
+static void
+read_inputs(const struct encoding *e, struct sat *sat, struct schedule *schedule)
+{
+  const struct prog *prog = e->prog;
+  vec_resize(&schedule->inputs, prog->inputs.n);
+  for (value_id v = 0; v < e->first_bit.n; v++) {
+    const struct value *value = &prog->values.at[v];
+    if (value->op != OP_INPUT || !e->first_bit.at[v])
+      continue;
+    const lit *bits = e->bits.at + e->first_bit.at[v] - 1;
+    uint64_t number = 0;
+    for (unsigned i = 0; i < value->width; i++)
+      number |= (uint64_t)holds(sat, bits[i]) << i;
+    schedule->inputs.at[value->imm] = number;
+  }
+}
+
+void
+encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *schedule)
+{
+  schedule->contexts.n = 0;
+  for (unsigned r = 0; r < e->rounds; r++)
+    for (thread_id t = 0; t < e->prog->threads.n; t++) {
+      uint32_t n = 0, before = 0;
+      while (n < labels_count(e->labels, t) && holds(sat, schedule_passed(e, t, r, n)))
+        n++;
+      while (r && before < n && holds(sat, schedule_passed(e, t, r - 1, before)))
+        before++;
+      if (n > before)
+        vec_push(&schedule->contexts, ((struct context){t, n}));
+    }
+  read_inputs(e, sat, schedule);
+}

@@ -1,0 +1,219 @@
+/* Memory, walked through the contexts.
+ *
+ * Objects are cut into cells where some access begins or ends, so every access covers whole cells. A
+ * store replaces each cell it may reach by a choice between the new and the old bits; a load says
+ * that, if it happens now at this cell, its bits are the cell's. */
+#include <stdlib.h>
+
+#include "encode/part.h"
+
+/* ---- layout ---- */
+
+struct piece {
+  object_id object;
+  uint64_t offset;
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+  const struct piece *x = a, *y = b;
+  if (x->object != y->object)
+    return x->object < y->object ? -1 : 1;
+  return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+typedef VEC(struct piece) piece_list;
+
+static bool
+is_access(const struct event *event)
+{
+  return (event->kind == EVENT_LOAD || event->kind == EVENT_STORE) && event->guard != VALUE_FALSE;
+}
+
+/* The places where accesses begin or end, each once, sorted. */
+static void
+find_cuts(const struct prog *prog, piece_list *cuts)
+{
+  for (size_t i = 0; i < prog->events.n; i++) {
+    const struct event *event = &prog->events.at[i];
+    for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
+      struct target target = prog->targets.at[event->first_target + k];
+      vec_push(cuts, ((struct piece){target.object, target.offset}));
+      vec_push(cuts, ((struct piece){target.object, target.offset + event->bytes}));
+    }
+  }
+  if (!cuts->n)
+    return;
+  qsort(cuts->at, cuts->n, sizeof *cuts->at, by_place);
+  size_t n = 1;
+  for (size_t i = 1; i < cuts->n; i++)
+    if (by_place(&cuts->at[i], &cuts->at[n - 1]))
+      cuts->at[n++] = cuts->at[i];
+  cuts->n = n;
+}
+
+static void
+make_cells(struct encoding *e, const piece_list *cuts)
+{
+  for (size_t i = 0; i + 1 < cuts->n; i++) {
+    const struct piece *from = &cuts->at[i], *to = &cuts->at[i + 1];
+    if (from->object != to->object || to->offset - from->offset > 8)
+      continue; /* a gap that no access covers */
+    struct cell cell = {from->object, from->offset, (uint32_t)(to->offset - from->offset), {0}, {0}};
+    vec_push(&e->cells, cell);
+  }
+}
+
+static uint32_t
+find_cell(const struct encoding *e, object_id object, uint64_t offset)
+{
+  size_t low = 0, high = e->cells.n;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    const struct cell *cell = &e->cells.at[middle];
+    if (cell->object < object || (cell->object == object && cell->offset < offset))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return (uint32_t)low;
+}
+
+void
+memory_layout(struct encoding *e)
+{
+  const struct prog *prog = e->prog;
+  piece_list cuts = {0};
+  find_cuts(prog, &cuts);
+  make_cells(e, &cuts);
+  vec_free(&cuts);
+  vec_resize(&e->spans, prog->targets.n);
+  vec_resize(&e->at_target, prog->targets.n);
+  for (size_t i = 0; i < prog->events.n; i++) {
+    const struct event *event = &prog->events.at[i];
+    for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
+      struct target target = prog->targets.at[event->first_target + k];
+      uint32_t first = find_cell(e, target.object, target.offset), end = first;
+      for (uint64_t at = target.offset; at < target.offset + event->bytes; end++)
+        at += e->cells.at[end].bytes;
+      e->spans.at[event->first_target + k] = (struct span){first, end - first};
+    }
+  }
+}
+
+/* ---- initial contents ---- */
+
+static void
+reset_cell(struct encoding *e, struct cell *cell)
+{
+  lit fixed[WORD_MAX];
+  struct value_set set = values_of_cell(e->values, cell->object, cell->offset, cell->bytes);
+  encode_columns(set, 8 * cell->bytes, cell->same, fixed);
+  for (unsigned bit = 0; bit < 8 * cell->bytes; bit++)
+    cell->bits[bit] = GATE_FALSE;
+}
+
+void
+memory_reset(struct encoding *e)
+{
+  const struct prog *prog = e->prog;
+  for (size_t i = 0; i < e->cells.n; i++)
+    reset_cell(e, &e->cells.at[i]);
+  for (size_t i = 0; i < prog->inits.n; i++) {
+    const struct init *init = &prog->inits.at[i];
+    uint64_t end = init->offset + value_width(prog, init->value) / 8;
+    /* A cell may begin before the initial value does. */
+    uint32_t at = find_cell(e, init->object, init->offset);
+    if (at > 0 && e->cells.at[at - 1].object == init->object)
+      at--;
+    for (; at < e->cells.n; at++) {
+      struct cell *cell = &e->cells.at[at];
+      if (cell->object != init->object || cell->offset >= end)
+        break;
+      if (cell->offset + cell->bytes <= init->offset)
+        continue;
+      const lit *bits = encode_value(e, init->value);
+      for (uint64_t byte = 0; byte < cell->bytes; byte++) {
+        uint64_t place = cell->offset + byte;
+        for (unsigned b = 0; b < 8 && place >= init->offset && place < end; b++)
+          cell->bits[8 * byte + b] = bits[8 * (place - init->offset) + b];
+      }
+    }
+  }
+}
+
+/* ---- accesses ---- */
+
+/* The event's guard holds and its address is this target. */
+static lit
+at_target(struct encoding *e, const struct event *event, uint32_t index)
+{
+  lit *known = &e->at_target.at[index];
+  if (*known)
+    return *known;
+  struct target target = e->prog->targets.at[index];
+  uint64_t address = e->prog->objects.at[target.object].base + target.offset;
+  unsigned width = value_width(e->prog, event->addr);
+  lit here[WORD_MAX], addr[WORD_MAX];
+  word_const(here, width, address);
+  const lit *bits = encode_value(e, event->addr);
+  for (unsigned i = 0; i < width; i++)
+    addr[i] = bits[i];
+  lit guard = encode_bool(e, event->guard);
+  lit equal = event->n_targets == 1 ? GATE_TRUE : word_eq(&e->gates, addr, here, width);
+  *known = gate_and(&e->gates, guard, equal);
+  return *known;
+}
+
+static void
+store_cell(struct encoding *e, struct cell *cell, lit when, const lit *value)
+{
+  for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
+    if (cell->same[bit] < bit)
+      cell->bits[bit] = cell->bits[cell->same[bit]];
+    else
+      cell->bits[bit] = gate_ite(&e->gates, when, value[bit], cell->bits[bit]);
+  }
+}
+
+/* when and here -> value = cell, bit by bit; a literal of the value needs saying only once. */
+static void
+load_cell(struct encoding *e, const struct cell *cell, lit now, lit here, const lit *value)
+{
+  for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
+    bool said = false;
+    for (unsigned other = 0; other < bit && !said; other++)
+      said = value[other] == value[bit] && cell->bits[other] == cell->bits[bit];
+    if (said)
+      continue;
+    lit forth[] = {-now, -here, -value[bit], cell->bits[bit]};
+    lit back[] = {-now, -here, value[bit], -cell->bits[bit]};
+    gate_clause(&e->gates, forth, 4);
+    gate_clause(&e->gates, back, 4);
+  }
+}
+
+void
+memory_access(struct encoding *e, const struct event *event, lit now)
+{
+  lit value[WORD_MAX];
+  const lit *bits = encode_value(e, event->value);
+  for (unsigned i = 0; i < 8 * event->bytes; i++)
+    value[i] = bits[i];
+  for (uint32_t k = 0; k < event->n_targets; k++) {
+    uint32_t index = event->first_target + k;
+    lit here = at_target(e, event, index);
+    lit when = event->kind == EVENT_STORE ? gate_and(&e->gates, now, here) : GATE_FALSE;
+    struct span span = e->spans.at[index];
+    const lit *part = value;
+    for (uint32_t c = span.first; c < span.first + span.n; c++) {
+      struct cell *cell = &e->cells.at[c];
+      if (event->kind == EVENT_STORE)
+        store_cell(e, cell, when, part);
+      else
+        load_cell(e, cell, now, here, part);
+      part += 8 * cell->bytes;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/* Who has passed which label when.
+ *
+ * passed(t,r,l) is monotone in r and in l. A label that waits for nothing but local conditions is
+ * constrained once, at the last round: to have passed it is to have satisfied it. Joins look at how
+ * far the other thread is at that moment; children cannot start before they are created. */
+#include "encode/part.h"
+
+static uint32_t
+total(const struct encoding *e)
+{
+  return (uint32_t)e->labels->all.n;
+}
+
+lit
+schedule_passed(const struct encoding *e, thread_id t, unsigned r, uint32_t l)
+{
+  return e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l];
+}
+
+static void
+imply(struct encoding *e, lit a, lit b)
+{
+  lit clause[] = {-a, b};
+  gate_clause(&e->gates, clause, 2);
+}
+
+/* ---- can this label be passed, as far as the thread itself is concerned? ---- */
+
+static lit
+condition_of(struct encoding *e, const struct event *event)
+{
+  switch (event->kind) {
+  case EVENT_ASSUME:
+  case EVENT_BLOCK:
+  case EVENT_ASSERT:
+    return encode_bool(e, event->value);
+  case EVENT_CUT:
+    return GATE_FALSE;
+  default:
+    return GATE_TRUE;
+  }
+}
+
+/* All conditions hold, up to the first failing assertion. */
+static lit
+can_pass(struct encoding *e, const struct label *label)
+{
+  lit violated = GATE_FALSE, good = GATE_TRUE;
+  struct gates *gates = &e->gates;
+  for (event_id i = label->first; i < label->end; i++) {
+    const struct event *event = &e->prog->events.at[i];
+    lit condition = condition_of(e, event);
+    if (condition == GATE_TRUE)
+      continue;
+    lit fails = gate_and(gates, encode_bool(e, event->guard), -condition);
+    if (event->kind == EVENT_ASSERT)
+      violated = gate_or(gates, violated, fails);
+    else
+      good = gate_and(gates, good, gate_or(gates, -fails, violated));
+  }
+  return good;
+}
+
+/* ---- variables ---- */
+
+static void
+build_thread(struct encoding *e, thread_id t)
+{
+  uint32_t n = labels_count(e->labels, t);
+  lit *local = mem_alloc(n * sizeof *local);
+  for (uint32_t l = 0; l < n; l++)
+    local[l] = can_pass(e, labels_get(e->labels, t, l));
+  for (unsigned r = 0; r < e->rounds; r++)
+    for (uint32_t l = 0; l < n; l++) {
+      lit before = l ? schedule_passed(e, t, r, l - 1) : GATE_TRUE;
+      lit earlier = r ? schedule_passed(e, t, r - 1, l) : GATE_FALSE;
+      lit now;
+      if (labels_get(e->labels, t, l)->kind == LABEL_STOP)
+        now = gate_and(&e->gates, before, local[l]);
+      else if (!t && !l && local[l] == GATE_TRUE)
+        now = GATE_TRUE; /* nothing can happen before main starts */
+      else
+        now = gate_fresh(&e->gates);
+      e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l] = now;
+      imply(e, now, before);
+      imply(e, earlier, now);
+      if (r + 1 == e->rounds)
+        imply(e, now, local[l]);
+    }
+  vec_drop(local);
+}
+
+/* ---- threads and each other ---- */
+
+/* Has the thread ended when thread `t` runs in round r? */
+static lit
+has_ended(const struct encoding *e, thread_id child, thread_id t, unsigned r)
+{
+  uint32_t last = labels_count(e->labels, child) - 1;
+  if (child < t)
+    return schedule_passed(e, child, r, last);
+  return r ? schedule_passed(e, child, r - 1, last) : GATE_FALSE;
+}
+
+static void
+add_create(struct encoding *e, thread_id t, event_id id)
+{
+  const struct event *event = &e->prog->events.at[id];
+  uint32_t label = e->labels->of_event.at[id];
+  lit guard = encode_bool(e, event->guard);
+  for (unsigned r = 0; r < e->rounds; r++) {
+    lit started = schedule_passed(e, event->child, r, 0);
+    imply(e, started, schedule_passed(e, t, r, label));
+    imply(e, started, guard);
+  }
+}
+
+static void
+add_join(struct encoding *e, thread_id t, event_id id)
+{
+  const struct event *event = &e->prog->events.at[id];
+  uint32_t label = e->labels->of_event.at[id];
+  lit guard = encode_bool(e, event->guard);
+  for (unsigned r = 0; r < e->rounds; r++) {
+    lit earlier = r ? schedule_passed(e, t, r - 1, label) : GATE_FALSE;
+    lit clause[] = {-schedule_passed(e, t, r, label), earlier, -guard,
+                    has_ended(e, event->child, t, r)};
+    gate_clause(&e->gates, clause, 4);
+  }
+}
+
+void
+schedule_build(struct encoding *e)
+{
+  const struct prog *prog = e->prog;
+  bool *created = mem_alloc(prog->threads.n);
+  created[0] = true;
+  vec_resize(&e->passed, (size_t)e->rounds * total(e));
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    build_thread(e, t);
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++) {
+      if (prog->events.at[i].kind == EVENT_CREATE) {
+        add_create(e, t, i);
+        created[prog->events.at[i].child] = true;
+      } else if (prog->events.at[i].kind == EVENT_JOIN) {
+        add_join(e, t, i);
+      }
+    }
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    if (!created[t])
+      imply(e, schedule_passed(e, t, e->rounds - 1, 0), GATE_FALSE);
+  vec_drop(created);
+}

@@ -1,0 +1,221 @@
+/* Values as literals: each value once, when something first needs it.
+ *
+ * Where the value analysis knows a finite set for a value, its constant bits are constants and bits
+ * that agree in all elements share a literal. Such a literal may be wrong for a value that is not
+ * computed in the run at all (a load whose guard is false); nothing that happens depends on those. */
+#include <assert.h>
+
+#include "encode/part.h"
+
+void
+encode_columns(struct value_set set, unsigned width, uint8_t *same, lit *fixed)
+{
+  uint64_t column[WORD_MAX];
+  uint64_t all = set.n == 64 ? UINT64_MAX : (UINT64_C(1) << set.n) - 1;
+  for (unsigned bit = 0; bit < width; bit++) {
+    same[bit] = (uint8_t)bit;
+    fixed[bit] = 0;
+    column[bit] = 0;
+    for (uint32_t i = 0; i < set.n; i++)
+      column[bit] |= (set.at[i] >> bit & 1) << i;
+    if (!set.n)
+      continue;
+    if (!column[bit] || column[bit] == all)
+      fixed[bit] = column[bit] ? GATE_TRUE : GATE_FALSE;
+    for (unsigned other = 0; other < bit; other++)
+      if (column[other] == column[bit]) {
+        same[bit] = (uint8_t)other;
+        break;
+      }
+  }
+}
+
+static void
+fresh_word(struct encoding *e, value_id value, lit *out)
+{
+  unsigned width = value_width(e->prog, value);
+  uint8_t same[WORD_MAX];
+  lit fixed[WORD_MAX];
+  encode_columns(values_get(e->values, value), width, same, fixed);
+  for (unsigned bit = 0; bit < width; bit++)
+    out[bit] = fixed[bit]        ? fixed[bit]
+               : same[bit] < bit ? out[same[bit]]
+                                 : gate_fresh(&e->gates);
+}
+
+/* What the analysis knows beats what the gates say. */
+static void
+apply_set(struct encoding *e, value_id value, lit *out)
+{
+  unsigned width = value_width(e->prog, value);
+  struct value_set set = values_get(e->values, value);
+  uint8_t same[WORD_MAX];
+  lit fixed[WORD_MAX];
+  if (!set.n || width == 1)
+    return;
+  encode_columns(set, width, same, fixed);
+  for (unsigned bit = 0; bit < width; bit++)
+    out[bit] = fixed[bit] ? fixed[bit] : out[same[bit]];
+}
+
+static void
+copy_bits(lit *out, const lit *from, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    out[i] = from[i];
+}
+
+static void
+bitwise(struct encoding *e, const struct value *node, const lit *a, const lit *b, lit *out)
+{
+  for (unsigned i = 0; i < node->width; i++)
+    out[i] = node->op == OP_NOT   ? -a[i]
+             : node->op == OP_AND ? gate_and(&e->gates, a[i], b[i])
+             : node->op == OP_OR  ? gate_or(&e->gates, a[i], b[i])
+                                  : gate_xor(&e->gates, a[i], b[i]);
+}
+
+static void
+operation(struct encoding *e, const struct value *node, const lit *a, const lit *b, const lit *c,
+          lit *out)
+{
+  struct gates *gates = &e->gates;
+  unsigned width = node->width, from = value_width(e->prog, node->arg[0]);
+  lit other[WORD_MAX];
+  switch ((enum value_op)node->op) {
+  case OP_NOT:
+  case OP_AND:
+  case OP_OR:
+  case OP_XOR:
+    bitwise(e, node, a, b, out);
+    break;
+  case OP_ADD:
+    word_add(gates, out, a, b, width);
+    break;
+  case OP_SUB:
+    word_sub(gates, out, a, b, width);
+    break;
+  case OP_MUL:
+    word_mul(gates, out, a, b, width);
+    break;
+  case OP_UDIV:
+    word_udivrem(gates, out, other, a, b, width);
+    break;
+  case OP_SDIV:
+    word_sdivrem(gates, out, other, a, b, width);
+    break;
+  case OP_UREM:
+    word_udivrem(gates, other, out, a, b, width);
+    break;
+  case OP_SREM:
+    word_sdivrem(gates, other, out, a, b, width);
+    break;
+  case OP_SHL:
+    word_shl(gates, out, a, b, width);
+    break;
+  case OP_LSHR:
+    word_lshr(gates, out, a, b, width);
+    break;
+  case OP_ASHR:
+    word_ashr(gates, out, a, b, width);
+    break;
+  case OP_EQ:
+    out[0] = word_eq(gates, a, b, from);
+    break;
+  case OP_ULT:
+    out[0] = word_ult(gates, a, b, from);
+    break;
+  case OP_SLT:
+    out[0] = word_slt(gates, a, b, from);
+    break;
+  case OP_ITE:
+    word_ite(gates, out, a[0], b, c, width);
+    break;
+  case OP_CONCAT:
+    copy_bits(out, b, width - from);
+    copy_bits(out + width - from, a, from);
+    break;
+  case OP_EXTRACT:
+    copy_bits(out, a + node->imm, width);
+    break;
+  case OP_ZEXT:
+  case OP_SEXT:
+    copy_bits(out, a, from);
+    for (unsigned i = from; i < width; i++)
+      out[i] = node->op == OP_SEXT ? a[from - 1] : GATE_FALSE;
+    break;
+  default:
+    assert(!"no operation");
+  }
+}
+
+static bool
+is_done(const struct encoding *e, value_id value)
+{
+  return value < e->first_bit.n && e->first_bit.at[value];
+}
+
+static void
+encode_node(struct encoding *e, value_id value)
+{
+  const struct value *node = &e->prog->values.at[value];
+  lit out[WORD_MAX], in[3][WORD_MAX];
+  if (node->op == OP_CONST) {
+    word_const(out, node->width, node->imm);
+  } else if (node->op == OP_INPUT || node->op == OP_LOADED) {
+    fresh_word(e, value, out);
+  } else {
+    for (int i = 0; i < 3; i++)
+      if (is_done(e, node->arg[i]))
+        copy_bits(in[i], e->bits.at + e->first_bit.at[node->arg[i]] - 1,
+                  value_width(e->prog, node->arg[i]));
+    operation(e, node, in[0], in[1], in[2], out);
+    apply_set(e, value, out);
+  }
+  e->first_bit.at[value] = (uint32_t)e->bits.n + 1;
+  for (unsigned i = 0; i < node->width; i++)
+    vec_push(&e->bits, out[i]);
+}
+
+static int
+arity_of(enum value_op op)
+{
+  static const int arity[] = {
+#define X(name, text, n) n,
+      VALUE_OPS(X)
+#undef X
+  };
+  return arity[op];
+}
+
+/* Arguments first, without recursion: chains can be long. */
+const lit *
+encode_value(struct encoding *e, value_id value)
+{
+  if (e->first_bit.n < e->prog->values.n)
+    vec_resize(&e->first_bit, e->prog->values.n);
+  VEC(value_id) stack = {0};
+  vec_push(&stack, value);
+  while (stack.n) {
+    value_id top = vec_last(&stack);
+    const struct value *node = &e->prog->values.at[top];
+    size_t before = stack.n;
+    if (!is_done(e, top))
+      for (int i = 0; i < arity_of((enum value_op)node->op); i++)
+        if (!is_done(e, node->arg[i]))
+          vec_push(&stack, node->arg[i]);
+    if (stack.n > before)
+      continue;
+    stack.n--;
+    if (!is_done(e, top))
+      encode_node(e, top);
+  }
+  vec_free(&stack);
+  return e->bits.at + e->first_bit.at[value] - 1;
+}
+
+lit
+encode_bool(struct encoding *e, value_id value)
+{
+  return *encode_value(e, value);
+}

@@ -1,0 +1,68 @@
+/* The engine: one bounded problem in, one verdict out.
+ *
+ * Encodes, solves, and lets the interpreter execute the solver's answer before anybody sees it. */
+#ifndef HEDDLE_ENGINE_ENGINE_H
+#define HEDDLE_ENGINE_ENGINE_H
+
+#include "analysis/labels.h"
+#include "interp/interp.h"
+#include "ir/prog.h"
+#include "ir/schedule.h"
+#include "sat/sat.h"
+
+enum verdict {
+  VERDICT_BUG,      /* with a schedule that the interpreter has confirmed */
+  VERDICT_SAFE,     /* no bug, and nothing left open: no loop cut, rounds enough for any schedule */
+  VERDICT_BOUNDED,  /* no bug within the bounds */
+  VERDICT_UNKNOWN,  /* limit reached or interrupted; see limit and reason */
+  VERDICT_INTERNAL, /* our own mistake: the model does not execute; see reason */
+};
+
+enum engine_kind { ENGINE_SAT, ENGINE_EXPLICIT };
+
+/* Why there is no answer. */
+enum engine_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_INTERRUPT, LIMIT_SIZE };
+
+/* What is happening now, for a live status line. */
+struct engine_status {
+  const char *phase; /* "encoding", "solving", "checking bounds", "exploring" */
+  uint32_t labels;
+  int variables;
+  uint64_t clauses;
+};
+
+struct engine_options {
+  enum engine_kind kind;
+  unsigned rounds;
+  unsigned seed;
+  double seconds; /* for everything the engine does; 0 = no limit */
+  /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
+  bool (*stop)(void *argument);
+  void *argument;
+  struct engine_status *status; /* kept up to date if not NULL */
+};
+
+struct engine_result {
+  enum verdict verdict;
+  enum engine_limit limit;  /* UNKNOWN, and BOUNDED where the loops were not decided */
+  const char *phase;        /* in which the limit was reached; static */
+  const char *reason;       /* UNKNOWN, INTERNAL: why, a static text */
+  struct schedule schedule; /* BUG, INTERNAL */
+  struct run run;           /* BUG: ends in the violation */
+  bool loops_known;         /* whether loops_complete was decided */
+  bool loops_complete;      /* no run within the rounds is cut by an unwinding bound */
+  bool rounds_complete;     /* more rounds would add no schedule */
+  event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
+  int variables;
+  uint64_t clauses, conflicts, states;
+  double analysis_seconds, encode_seconds, solve_seconds, check_seconds;
+};
+
+void engine_check(struct engine_result *result, const struct prog *prog,
+                  const struct labels *labels, const struct engine_options *options);
+void engine_result_free(struct engine_result *result);
+
+/* Do `rounds` rounds contain every interleaving? (sufficient condition, see rounds.c) */
+bool engine_rounds_complete(const struct prog *prog, const struct labels *labels, unsigned rounds);
+
+#endif

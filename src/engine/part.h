@@ -1,0 +1,31 @@
+/* What the parts of the engine share. Each search is one file with one function; engine.c calls it
+ * and draws the conclusions. */
+#ifndef HEDDLE_ENGINE_PART_H
+#define HEDDLE_ENGINE_PART_H
+
+#include "engine/engine.h"
+
+struct search {
+  const struct prog *prog;
+  const struct labels *labels;
+  const struct engine_options *options;
+  struct engine_result *result;
+  double start; /* clock_now() when the engine was called */
+};
+
+enum search_answer {
+  SEARCH_FOUND,   /* result->schedule is said to violate an assertion */
+  SEARCH_NOTHING, /* no violation within the rounds; loops_known, loops_complete, cut are set */
+  SEARCH_STOPPED, /* result->limit, phase and reason are set */
+};
+
+enum search_answer search_sat(struct search *search);
+enum search_answer search_explicit(struct search *search);
+
+void search_phase(struct search *search, const char *phase);
+/* Seconds left of the limit; 0 = there is no limit. Never less than a millisecond otherwise. */
+double search_remaining(const struct search *search);
+/* True if the time is over or the user wants to stop; sets limit, phase and reason then. */
+bool search_stopped(struct search *search);
+
+#endif

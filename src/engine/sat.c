@@ -1,0 +1,141 @@
+/* Search by solving the encoding.
+ *
+ * First question: can an assertion fail? If not, second question, on the same clauses: can a thread
+ * reach the end of its unwinding? Only then is it worth knowing which loop it was. */
+#include "engine/part.h"
+
+#include "base/clock.h"
+#include "encode/encode.h"
+
+static void
+note_size(struct search *search, const struct sat *sat)
+{
+  search->result->variables = sat->sink.variables;
+  search->result->clauses = sat->sink.clauses;
+  if (search->options->status) {
+    search->options->status->variables = sat->sink.variables;
+    search->options->status->clauses = sat->sink.clauses;
+  }
+}
+
+/* `literal` as by encoding_violation: 0 is never true. */
+static enum sat_answer
+ask(struct search *search, struct sat *sat, int literal)
+{
+  if (!literal)
+    return SAT_UNSAT;
+  double start = clock_now();
+  struct sat_limits limits = {search_remaining(search), search->options->stop,
+                              search->options->argument};
+  enum sat_answer answer = sat->ops->solve(sat, &literal, 1, &limits);
+  search->result->solve_seconds += clock_now() - start;
+  search->result->conflicts = sat->ops->conflicts(sat);
+  return answer;
+}
+
+/* A solver may give up a little before our own clock says so. */
+static void
+stopped_solving(struct search *search)
+{
+  if (!search_stopped(search)) {
+    search->result->limit = search->options->seconds > 0 ? LIMIT_TIME : LIMIT_SIZE;
+    search->result->reason =
+      search->options->seconds > 0 ? "time limit reached" : "the solver gave up";
+  }
+}
+
+static uint32_t
+passed(const struct schedule *schedule, thread_id thread)
+{
+  uint32_t labels = 0;
+  for (size_t i = 0; i < schedule->contexts.n; i++)
+    if (schedule->contexts.at[i].thread == thread)
+      labels = schedule->contexts.at[i].labels;
+  return labels;
+}
+
+/* The cut event that stops some thread after the schedule: the thread is asked to pass one more
+ * label, and the interpreter says where that fails. */
+static event_id
+find_cut(const struct search *search, struct schedule *schedule)
+{
+  event_id cut = UINT32_MAX;
+  size_t n = schedule->contexts.n;
+  for (thread_id thread = 0; thread < search->prog->threads.n && cut == UINT32_MAX; thread++) {
+    uint32_t next = passed(schedule, thread) + 1;
+    if (next > labels_count(search->labels, thread))
+      continue;
+    vec_push(&schedule->contexts, ((struct context){thread, next}));
+    struct run run = {0};
+    interp_run(&run, search->prog, search->labels, schedule);
+    if (run.end == RUN_STUCK && search->prog->events.at[run.at].kind == EVENT_CUT)
+      cut = run.at;
+    run_free(&run);
+    schedule->contexts.n = n;
+  }
+  return cut;
+}
+
+static void
+check_loops(struct search *search, struct sat *sat, const struct encoding *encoding)
+{
+  struct engine_result *result = search->result;
+  search_phase(search, "checking bounds");
+  enum sat_answer answer = ask(search, sat, encoding_cut(encoding));
+  result->loops_known = answer != SAT_UNKNOWN;
+  result->loops_complete = answer == SAT_UNSAT;
+  if (answer == SAT_UNKNOWN)
+    stopped_solving(search);
+  if (answer == SAT_SAT) {
+    struct schedule schedule = {0};
+    encoding_schedule(encoding, sat, &schedule);
+    result->cut = find_cut(search, &schedule);
+    schedule_free(&schedule);
+  }
+}
+
+static enum search_answer
+solve(struct search *search, struct sat *sat, const struct encoding *encoding)
+{
+  search_phase(search, "solving");
+  switch (ask(search, sat, encoding_violation(encoding))) {
+  case SAT_SAT:
+    encoding_schedule(encoding, sat, &search->result->schedule);
+    return SEARCH_FOUND;
+  case SAT_UNSAT:
+    check_loops(search, sat, encoding);
+    return SEARCH_NOTHING;
+  case SAT_UNKNOWN:
+    break;
+  }
+  stopped_solving(search);
+  return SEARCH_STOPPED;
+}
+
+enum search_answer
+search_sat(struct search *search)
+{
+  struct engine_result *result = search->result;
+  double start = clock_now();
+  search_phase(search, "analysing");
+  struct contents *contents = contents_new();
+  contents_grow(contents, search->prog);
+  struct values *values = values_new(search->prog, contents);
+  result->analysis_seconds = clock_now() - start;
+
+  start = clock_now();
+  search_phase(search, "encoding");
+  struct sat *sat = sat_cadical(search->options->seed);
+  struct encoding *encoding =
+    encode(search->prog, search->labels, values, search->options->rounds, &sat->sink);
+  note_size(search, sat);
+  result->encode_seconds = clock_now() - start;
+
+  enum search_answer answer =
+    search_stopped(search) ? SEARCH_STOPPED : solve(search, sat, encoding);
+  encoding_free(encoding);
+  sat->ops->free(sat);
+  values_free(values);
+  contents_free(contents);
+  return answer;
+}

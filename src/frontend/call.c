@@ -1,0 +1,661 @@
+/* Calls: the intrinsics of the models and of LLVM, and everything with a body.
+ *
+ * One table maps names to handlers. A function that is in neither table and has no body is an error
+ * that names it: nothing is skipped silently. */
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+struct call {
+  LLVMValueRef instruction;
+  LLVMValueRef callee;
+  const char *name;
+  value_id *out; /* where the result goes; several scalars */
+};
+
+static value_id
+arg(struct unfold *u, const struct call *call, unsigned i)
+{
+  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(call->instruction, i)));
+}
+
+static bool
+const_arg(struct unfold *u, const struct call *call, unsigned i, uint64_t *bits)
+{
+  return value_is_const(u->prog, arg(u, call, i), bits);
+}
+
+/* ---- intrinsics of the models ---- */
+
+static void
+do_nothing(struct unfold *u, const struct call *call)
+{
+  (void)u;
+  (void)call;
+}
+
+static void
+do_atomic_begin(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  section_begin(u);
+}
+
+static void
+do_atomic_end(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  if (!u->depth)
+    unfold_error(u, "the end of an atomic section that was not begun");
+  else
+    section_end(u);
+}
+
+static value_id
+condition_arg(struct unfold *u, const struct call *call)
+{
+  value_id condition = arg(u, call, 0);
+  unsigned width = v_width(u, condition);
+  if (width > 1)
+    condition = value_not(u->prog, value_eq(u->prog, condition, v_const(u, width, 0)));
+  return facts_strip(u, u->guard, condition);
+}
+
+static void
+conditional_event(struct unfold *u, enum event_kind kind, value_id condition)
+{
+  if (condition == VALUE_TRUE)
+    return;
+  event_new(u, kind)->value = condition;
+  if (condition == VALUE_FALSE)
+    flow_stop(u);
+}
+
+static void
+do_block(struct unfold *u, const struct call *call)
+{
+  conditional_event(u, EVENT_BLOCK, condition_arg(u, call));
+}
+
+static void
+do_assume(struct unfold *u, const struct call *call)
+{
+  conditional_event(u, EVENT_ASSUME, condition_arg(u, call));
+}
+
+static void
+do_error(struct unfold *u, const struct call *call)
+{
+  uint64_t kind;
+  const char *text = access_text(u, arg(u, call, 1));
+  if (!const_arg(u, call, 0, &kind))
+    kind = FAULT_ASSERTION;
+  event_violation(u, (enum fault)kind, text ? text : "");
+}
+
+static void
+do_create(struct unfold *u, const struct call *call)
+{
+  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
+  value_id start = arg(u, call, 0), argument = arg(u, call, 1);
+  LLVMValueRef body = LLVMGetNamedFunction(u->module, "__heddle_thread");
+  if (u->section) {
+    unfold_error(u, "a thread is created inside an atomic section");
+    return;
+  }
+  uint32_t *known = map_at(&u->thread_by_key, key);
+  if (!*known)
+    *known = ++u->threads_known;
+  thread_id child = *known;
+  if (u->threads.n <= child)
+    vec_resize(&u->threads, child + 1);
+  if (u->threads.n == child + 1 && u->threads_known > child)
+    vec_resize(&u->threads, u->threads_known + 1);
+  if (u->thread == 0 && !u->at_first_create.pages.n)
+    memory_copy(&u->at_first_create, &u->memory);
+  struct thread_state *state = &u->threads.at[child];
+  struct event *event = event_new(u, EVENT_CREATE);
+  event->child = child;
+  state->parent = u->thread;
+  state->create = (event_id)(event - u->prog->events.at);
+  state->key = key;
+  state->start = body;
+  state->arguments.n = 0;
+  vec_push(&state->arguments, start);
+  vec_push(&state->arguments, argument);
+  memory_free(&state->memory);
+  memory_copy(&state->memory, &u->memory);
+  *call->out = v_const(u, u->prog->pointer_bits, child);
+}
+
+static void
+do_join(struct unfold *u, const struct call *call)
+{
+  value_id thread = arg(u, call, 0), guard = u->guard, none = VALUE_TRUE;
+  struct value_set set = values_get(u->values, thread);
+  uint32_t n = set.n ? set.n : u->threads_known + 1;
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t number = set.n ? set.at[i] : i;
+    if (number > u->threads_known)
+      continue;
+    value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
+    value_id when = value_and(u->prog, guard, match);
+    none = value_and(u->prog, none, value_not(u->prog, match));
+    if (when == VALUE_FALSE)
+      continue;
+    struct event *event = event_new(u, EVENT_JOIN);
+    event->guard = when;
+    event->child = (thread_id)number;
+  }
+  u->guard = value_and(u->prog, guard, facts_strip(u, guard, none));
+  if (u->guard == VALUE_FALSE) {
+    u->guard = guard;
+    return;
+  }
+  event_violation(u, FAULT_ERROR, "pthread_join of something that is not a thread");
+  u->guard = none == VALUE_TRUE ? VALUE_FALSE : guard;
+}
+
+static void
+do_self(struct unfold *u, const struct call *call)
+{
+  *call->out = v_const(u, u->prog->pointer_bits, u->thread);
+}
+
+static void
+do_stop(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  if (u->section)
+    unfold_error(u, "a thread ends inside an atomic section");
+  flow_stop(u);
+}
+
+static place_id
+user_place(const struct unfold *u)
+{
+  place_id place = u->place;
+  while (debug_in_model(u->prog, place) && u->prog->places.at[place].caller)
+    place = u->prog->places.at[place].caller;
+  return place;
+}
+
+static void
+do_malloc(struct unfold *u, const struct call *call)
+{
+  uint64_t size, zeroed;
+  if (!const_arg(u, call, 0, &size) || !const_arg(u, call, 1, &zeroed)) {
+    unfold_error(u, "malloc of a size that is not constant");
+    return;
+  }
+  struct object object = {
+      .kind = OBJECT_HEAP,
+      .name = "malloc",
+      .size = size ? size : 1,
+      .thread = u->thread,
+      .place = user_place(u),
+  };
+  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
+  object_id id = memory_object(u, key, object, NULL, zeroed != 0);
+  *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+}
+
+/* The name of the library function that the user called. */
+static const char *
+library_name(const struct unfold *u)
+{
+  const struct frame *frame = u->frame;
+  while (frame->caller && debug_in_model(u->prog, frame->call_place))
+    frame = frame->caller;
+  return frame->cfg->name;
+}
+
+static void
+do_nondet(struct unfold *u, const struct call *call)
+{
+  uint64_t bits;
+  if (!const_arg(u, call, 0, &bits) || !bits || bits > 64) {
+    unfold_error(u, "__heddle_nondet of a width that is not constant");
+    return;
+  }
+  value_id value = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
+                                                       .width = (uint8_t)bits,
+                                                       .name = library_name(u),
+                                                       .place = user_place(u)});
+  *call->out = value_resize(u->prog, value, u->prog->pointer_bits, false);
+}
+
+/* ---- intrinsics of LLVM ---- */
+
+static void
+do_declare(struct unfold *u, const struct call *call)
+{
+  LLVMValueRef operand = LLVMGetOperand(call->instruction, 0), storage = NULL;
+  if (LLVMGetMDNodeNumOperands(operand) == 1)
+    LLVMGetMDNodeOperands(operand, &storage);
+  uint64_t address;
+  if (!storage || LLVMIsConstant(storage) || !LLVMIsAInstruction(storage) ||
+      !value_is_const(u->prog, operand1(u, storage), &address))
+    return;
+  object_id object = memory_find(u, address);
+  if (object)
+    debug_declare(u, call->instruction, object);
+}
+
+/* Copies go scalar by scalar, so that what is copied stays whole. */
+static uint32_t
+piece(struct unfold *u, struct target target, uint64_t done, uint64_t left)
+{
+  uint64_t offset = target.offset + done;
+  uint32_t bytes = 0;
+  if (target.object) {
+    const struct object *object = &u->prog->objects.at[target.object];
+    bytes = debug_scalar_at(u->prog, object->type, offset);
+  }
+  if (!bytes || bytes > 8 || bytes > left)
+    for (bytes = 8; bytes > left || offset % bytes; bytes /= 2)
+      ;
+  return bytes;
+}
+
+static value_id
+offset_from(struct unfold *u, value_id address, uint64_t offset)
+{
+  return v_op(u, OP_ADD, address, v_const(u, v_width(u, address), offset));
+}
+
+/* A length that is not constant: the model's loop does it. */
+static void
+call_model(struct unfold *u, const char *name, const value_id *arguments, size_t n)
+{
+  LLVMValueRef function = LLVMGetNamedFunction(u->module, name);
+  value_id ignored[4];
+  if (function && !LLVMIsDeclaration(function))
+    flow_call(u, function, arguments, n, ignored);
+  else
+    unfold_error(u, "%s of a length that is not constant", name);
+}
+
+static struct target
+layout_target(struct unfold *u, value_id to, value_id from)
+{
+  struct target target = access_first_target(u, from);
+  if (!target.object || !u->prog->objects.at[target.object].type)
+    target = access_first_target(u, to);
+  return target;
+}
+
+/* memmove: everything is read before anything is written. */
+static void
+do_copy(struct unfold *u, const struct call *call)
+{
+  value_id to = arg(u, call, 0), from = arg(u, call, 1), size = arg(u, call, 2);
+  uint64_t length;
+  if (!value_is_const(u->prog, size, &length)) {
+    value_id arguments[] = {to, from, value_resize(u->prog, size, u->prog->pointer_bits, false)};
+    call_model(u, "memmove", arguments, 3);
+    return;
+  }
+  struct target layout = layout_target(u, to, from);
+  VEC(value_id) pieces = {0};
+  for (uint64_t done = 0; done < length && u->guard != VALUE_FALSE;) {
+    uint32_t bytes = piece(u, layout, done, length - done);
+    vec_push(&pieces, access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN));
+    done += bytes;
+  }
+  uint64_t done = 0;
+  for (size_t i = 0; i < pieces.n && u->guard != VALUE_FALSE; i++) {
+    access_store(u, offset_from(u, to, done), pieces.at[i], ORDER_PLAIN);
+    done += v_width(u, pieces.at[i]) / 8;
+  }
+  vec_free(&pieces);
+}
+
+static void
+do_fill(struct unfold *u, const struct call *call)
+{
+  value_id to = arg(u, call, 0), byte = arg(u, call, 1), size = arg(u, call, 2);
+  uint64_t length;
+  if (!value_is_const(u->prog, size, &length)) {
+    value_id arguments[] = {to, value_resize(u->prog, byte, 32, false),
+                            value_resize(u->prog, size, u->prog->pointer_bits, false)};
+    call_model(u, "memset", arguments, 3);
+    return;
+  }
+  struct target layout = access_first_target(u, to);
+  for (uint64_t done = 0; done < length && u->guard != VALUE_FALSE;) {
+    uint32_t bytes = piece(u, layout, done, length - done);
+    value_id value = byte;
+    while (v_width(u, value) < 8 * bytes)
+      value = value_concat(u->prog, byte, value);
+    access_store(u, offset_from(u, to, done), value, ORDER_PLAIN);
+    done += bytes;
+  }
+}
+
+static void
+do_first_argument(struct unfold *u, const struct call *call)
+{
+  *call->out = arg(u, call, 0);
+}
+
+static void
+do_zero(struct unfold *u, const struct call *call)
+{
+  *call->out = v_const(u, scalar_width(u, LLVMTypeOf(call->instruction)), 0);
+}
+
+static void
+do_trap(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  event_violation(u, FAULT_ABORT, "__builtin_trap() is called");
+}
+
+/* llvm.{s,u}{add,sub,mul}.with.overflow: the result, and whether it differs from the true one. */
+static void
+do_overflow(struct unfold *u, const struct call *call)
+{
+  const char *kind = call->name + strlen("llvm.");
+  bool is_signed = kind[0] == 's';
+  enum value_op op = !strncmp(kind + 1, "add", 3)   ? OP_ADD
+                     : !strncmp(kind + 1, "sub", 3) ? OP_SUB
+                                                    : OP_MUL;
+  value_id a = arg(u, call, 0), b = arg(u, call, 1);
+  unsigned width = v_width(u, a), wide = op == OP_MUL ? 2 * width : width + 1;
+  if (wide > 64) {
+    unfold_error(u, "overflow-checked arithmetic on %u bits is not supported", width);
+    return;
+  }
+  value_id exact = v_op(u, op, value_resize(u->prog, a, wide, is_signed),
+                        value_resize(u->prog, b, wide, is_signed));
+  call->out[0] = value_extract(u->prog, exact, 0, width);
+  value_id back = value_resize(u->prog, call->out[0], wide, is_signed);
+  call->out[1] = value_not(u->prog, value_eq(u->prog, exact, back));
+}
+
+static void
+do_minmax(struct unfold *u, const struct call *call)
+{
+  const char *kind = call->name + strlen("llvm.");
+  value_id a = arg(u, call, 0), b = arg(u, call, 1);
+  value_id less = v_op(u, kind[0] == 's' ? OP_SLT : OP_ULT, a, b);
+  bool is_min = !strncmp(kind + 1, "min", 3);
+  *call->out = value_ite(u->prog, less, is_min ? a : b, is_min ? b : a);
+}
+
+static void
+do_abs(struct unfold *u, const struct call *call)
+{
+  value_id a = arg(u, call, 0), zero = v_const(u, v_width(u, a), 0);
+  *call->out = value_ite(u->prog, v_op(u, OP_SLT, a, zero), v_op(u, OP_SUB, zero, a), a);
+}
+
+static void
+do_byte_swap(struct unfold *u, const struct call *call)
+{
+  value_id a = arg(u, call, 0), result = value_extract(u->prog, a, 0, 8);
+  for (unsigned low = 8; low < v_width(u, a); low += 8)
+    result = value_concat(u->prog, result, value_extract(u->prog, a, low, 8));
+  *call->out = result;
+}
+
+static void
+do_count_ones(struct unfold *u, const struct call *call)
+{
+  value_id a = arg(u, call, 0);
+  unsigned width = v_width(u, a);
+  value_id sum = v_const(u, width, 0);
+  for (unsigned i = 0; i < width; i++)
+    sum = v_op(u, OP_ADD, sum,
+               value_resize(u->prog, value_extract(u->prog, a, i, 1), width, false));
+  *call->out = sum;
+}
+
+static void
+do_count_zeros(struct unfold *u, const struct call *call)
+{
+  bool leading = !strncmp(call->name, "llvm.ctlz", 9);
+  value_id a = arg(u, call, 0);
+  unsigned width = v_width(u, a);
+  value_id result = v_const(u, width, width);
+  for (unsigned i = 0; i < width; i++) {
+    unsigned bit = leading ? i : width - 1 - i;
+    unsigned count = leading ? width - 1 - i : width - 1 - i;
+    result = value_ite(u->prog, value_extract(u->prog, a, bit, 1), v_const(u, width, count), result);
+  }
+  *call->out = result;
+}
+
+/* ---- the table ---- */
+
+struct handler {
+  const char *name;
+  bool prefix;
+  void (*run)(struct unfold *u, const struct call *call);
+};
+
+static const struct handler handlers[] = {
+    {"__heddle_atomic_begin", false, do_atomic_begin},
+    {"__heddle_atomic_end", false, do_atomic_end},
+    {"__heddle_block", false, do_block},
+    {"__heddle_assume", false, do_assume},
+    {"assume_abort_if_not", false, do_assume}, /* also if the program defines it */
+    {"__heddle_error", false, do_error},
+    {"__heddle_create", false, do_create},
+    {"__heddle_join", false, do_join},
+    {"__heddle_self", false, do_self},
+    {"__heddle_stop", false, do_stop},
+    {"__heddle_malloc", false, do_malloc},
+    {"__heddle_free", false, do_nothing},
+    {"__heddle_nondet", false, do_nondet},
+    {"__VERIFIER_atomic_begin", false, do_atomic_begin},
+    {"__VERIFIER_atomic_end", false, do_atomic_end},
+    {"llvm.dbg.declare", false, do_declare},
+    {"llvm.dbg.", true, do_nothing},
+    {"llvm.lifetime.", true, do_nothing},
+    {"llvm.assume", false, do_nothing},
+    {"llvm.prefetch", true, do_nothing},
+    {"llvm.x86.sse2.pause", false, do_nothing},
+    {"llvm.experimental.noalias.scope.decl", false, do_nothing},
+    {"llvm.donothing", false, do_nothing},
+    {"llvm.stackrestore", true, do_nothing},
+    {"llvm.stacksave", true, do_zero},
+    {"llvm.expect.", true, do_first_argument},
+    {"llvm.is.constant.", true, do_zero},
+    {"llvm.memcpy.", true, do_copy},
+    {"llvm.memmove.", true, do_copy},
+    {"llvm.memset.", true, do_fill},
+    {"llvm.trap", false, do_trap},
+    {"llvm.debugtrap", false, do_trap},
+    {"llvm.sadd.with.overflow.", true, do_overflow},
+    {"llvm.uadd.with.overflow.", true, do_overflow},
+    {"llvm.ssub.with.overflow.", true, do_overflow},
+    {"llvm.usub.with.overflow.", true, do_overflow},
+    {"llvm.smul.with.overflow.", true, do_overflow},
+    {"llvm.umul.with.overflow.", true, do_overflow},
+    {"llvm.smin.", true, do_minmax},
+    {"llvm.smax.", true, do_minmax},
+    {"llvm.umin.", true, do_minmax},
+    {"llvm.umax.", true, do_minmax},
+    {"llvm.abs.", true, do_abs},
+    {"llvm.bswap.", true, do_byte_swap},
+    {"llvm.ctpop.", true, do_count_ones},
+    {"llvm.ctlz.", true, do_count_zeros},
+    {"llvm.cttz.", true, do_count_zeros},
+};
+
+static const struct handler *
+find_handler(const char *name)
+{
+  for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+    const struct handler *handler = &handlers[i];
+    if (handler->prefix ? !strncmp(name, handler->name, strlen(handler->name))
+                        : !strcmp(name, handler->name))
+      return handler;
+  }
+  return NULL;
+}
+
+/* ---- functions with a body ---- */
+
+/* A struct passed by value is a pointer to a copy. */
+static value_id
+copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id from)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call->instruction, i + 1, kind);
+  if (!attribute)
+    return from;
+  uint64_t size = type_bytes(u, LLVMGetTypeAttributeValue(attribute));
+  uint64_t key = hash_mix(hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction), i);
+  struct object object = {.kind = OBJECT_STACK,
+                          .name = "argument",
+                          .size = size ? size : 1,
+                          .thread = u->thread,
+                          .place = u->place};
+  object_id id = memory_object(u, key, object, NULL, false);
+  value_id to = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+  struct target layout = access_first_target(u, from);
+  for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
+    uint32_t bytes = piece(u, layout, done, size - done);
+    value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
+    access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
+    done += bytes;
+  }
+  return to;
+}
+
+static void
+call_body(struct unfold *u, const struct call *call, LLVMValueRef function, value_id *out)
+{
+  VEC(value_id) arguments = {0};
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call->instruction); i++) {
+    LLVMValueRef value = LLVMGetOperand(call->instruction, i);
+    uint32_t n = type_scalars(LLVMTypeOf(value));
+    size_t first = arguments.n;
+    vec_resize(&arguments, first + n);
+    operand(u, value, arguments.at + first);
+    for (uint32_t k = 0; k < n; k++)
+      arguments.at[first + k] = facts_simplify(u, u->guard, arguments.at[first + k]);
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+      arguments.at[first] = copy_by_value(u, call, i, arguments.at[first]);
+  }
+  size_t length;
+  bool atomic = !strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", 18);
+  u->site = call->instruction;
+  if (atomic)
+    section_begin(u);
+  uint32_t section = u->section, depth = u->depth;
+  flow_call(u, function, arguments.at, arguments.n, out);
+  if (u->guard == VALUE_FALSE) { /* nobody returns: as if the call had not opened anything */
+    u->section = section;
+    u->depth = depth;
+  }
+  if (atomic)
+    section_end(u);
+  vec_free(&arguments);
+}
+
+static void
+call_function(struct unfold *u, struct call *call)
+{
+  const struct handler *handler = find_handler(call->name);
+  if (handler)
+    handler->run(u, call);
+  else if (!LLVMIsDeclaration(call->callee))
+    call_body(u, call, call->callee, call->out);
+  else if (!strncmp(call->name, "llvm.", 5))
+    unfold_error(u, "the compiler's function '%s' is not supported", call->name);
+  else if (!strcmp(call->name, "setjmp") || !strcmp(call->name, "_setjmp") ||
+           !strcmp(call->name, "longjmp"))
+    unfold_error(u, "'%s' is not supported", call->name);
+  else
+    unfold_error(u, "function '%s' has no definition and no model", call->name);
+}
+
+/* ---- calls through pointers ---- */
+
+/* One way of the call, under the guard that the pointer is this function. */
+static void
+call_candidate(struct unfold *u, const struct call *call, LLVMValueRef function, value_id when,
+               value_id *out)
+{
+  size_t length;
+  struct call direct = *call;
+  direct.callee = function;
+  direct.name = LLVMGetValueName2(function, &length);
+  direct.out = out;
+  u->guard = when;
+  call_function(u, &direct);
+}
+
+static void
+call_pointer(struct unfold *u, const struct call *call)
+{
+  value_id pointer = facts_simplify(u, u->guard, operand1(u, call->callee)), guard = u->guard;
+  struct value_set set = values_get(u->values, pointer);
+  uint32_t n = type_scalars(LLVMTypeOf(call->instruction));
+  value_id after = VALUE_FALSE, none = guard, out[64];
+  uint32_t section = u->section, depth = u->depth;
+  if (!set.n) {
+    unfold_error(u, "a call through a pointer whose targets are not known");
+    return;
+  }
+  for (uint32_t i = 0; i < set.n; i++) {
+    object_id object = memory_find(u, set.at[i]);
+    LLVMValueRef function = object ? u->known.at[object].global : NULL;
+    if (!function || !LLVMIsAFunction(function))
+      continue;
+    value_id match = value_eq(u->prog, pointer, v_const(u, v_width(u, pointer), set.at[i]));
+    value_id when = value_and(u->prog, guard, match);
+    none = value_and(u->prog, none, value_not(u->prog, match));
+    if (when == VALUE_FALSE)
+      continue;
+    u->section = section;
+    u->depth = depth;
+    call_candidate(u, call, function, when, out);
+    for (uint32_t k = 0; k < n; k++)
+      call->out[k] =
+          after == VALUE_FALSE ? out[k] : value_ite(u->prog, match, out[k], call->out[k]);
+    after = value_or(u->prog, after, u->guard);
+  }
+  u->section = section;
+  u->depth = depth;
+  u->guard = none;
+  if (none != VALUE_FALSE)
+    event_violation(u, FAULT_MEMORY, "call through an invalid function pointer");
+  u->guard = after;
+}
+
+/* A mere compiler barrier is fine. */
+static void
+call_assembly(struct unfold *u, const struct call *call)
+{
+  size_t length;
+  const char *text = LLVMGetInlineAsmAsmString(call->callee, &length);
+  if (length && strcmp(text, "pause") && strcmp(text, "rep; nop") && strcmp(text, "nop"))
+    unfold_error(u, "inline assembly is not supported: \"%.*s\"", (int)length, text);
+}
+
+void
+call_run(struct unfold *u, LLVMValueRef instruction)
+{
+  size_t length;
+  struct call call = {
+      .instruction = instruction,
+      .callee = LLVMGetCalledValue(instruction),
+      .out = u->frame->slots + cfg_slot(u->frame->cfg, instruction),
+  };
+  uint32_t n = type_scalars(LLVMTypeOf(instruction));
+  if (n > 64) {
+    unfold_error(u, "a result of a type that is not supported");
+  } else if (LLVMIsAInlineAsm(call.callee)) {
+    call_assembly(u, &call);
+  } else if (LLVMIsAFunction(call.callee)) {
+    call.name = LLVMGetValueName2(call.callee, &length);
+    call_function(u, &call);
+  } else {
+    call_pointer(u, &call);
+  }
+}

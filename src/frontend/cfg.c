@@ -1,0 +1,328 @@
+/* Loops are found the classical way: reverse postorder by depth-first search, dominators by
+ * iteration (Cooper, Harvey, Kennedy), a back edge is one whose target dominates its source, and a
+ * natural loop is what reaches the back edge without passing the header. An edge that goes backwards
+ * in reverse postorder without being a back edge makes the function irreducible. */
+#include "frontend/cfg.h"
+
+#include <stdlib.h>
+
+static uint64_t
+key(const void *pointer)
+{
+  return (uint64_t)(uintptr_t)pointer;
+}
+
+uint32_t
+type_scalars(LLVMTypeRef type)
+{
+  uint32_t sum = 0;
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+  case LLVMPointerTypeKind:
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind:
+    return 1;
+  case LLVMStructTypeKind:
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+      sum += type_scalars(LLVMStructGetTypeAtIndex(type, i));
+    return sum;
+  case LLVMArrayTypeKind:
+    return (uint32_t)LLVMGetArrayLength2(type) * type_scalars(LLVMGetElementType(type));
+  case LLVMVectorTypeKind:
+    return LLVMGetVectorSize(type) * type_scalars(LLVMGetElementType(type));
+  default:
+    return 0;
+  }
+}
+
+uint32_t
+cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block)
+{
+  return *map_find(&cfg->block_index, key(block)) - 1;
+}
+
+uint32_t
+cfg_slot(const struct cfg *cfg, LLVMValueRef value)
+{
+  return *map_find(&cfg->slot_index, key(value)) - 1;
+}
+
+bool
+cfg_in_loop(const struct cfg *cfg, uint32_t block, uint32_t loop)
+{
+  if (loop == NO_LOOP)
+    return true;
+  for (uint32_t l = cfg->blocks.at[block].loop; l != NO_LOOP; l = cfg->loops.at[l].parent)
+    if (l == loop)
+      return true;
+  return false;
+}
+
+/* ---- order ---- */
+
+struct visit {
+  LLVMBasicBlockRef block;
+  unsigned next;
+};
+
+static unsigned
+successors(LLVMBasicBlockRef block)
+{
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+  return last ? LLVMGetNumSuccessors(last) : 0;
+}
+
+static LLVMBasicBlockRef
+successor(LLVMBasicBlockRef block, unsigned i)
+{
+  return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), i);
+}
+
+/* The last successor is visited first, so that in reverse postorder the first one (the body of a
+ * loop, the `then` of an `if`) comes first. */
+static void
+order_blocks(struct cfg *cfg)
+{
+  VEC(struct visit) stack = {0};
+  VEC(LLVMBasicBlockRef) postorder = {0};
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(cfg->function);
+  *map_at(&cfg->block_index, key(entry)) = 1;
+  vec_push(&stack, ((struct visit){entry, successors(entry)}));
+  while (stack.n) {
+    struct visit *top = &vec_last(&stack);
+    if (!top->next) {
+      vec_push(&postorder, top->block);
+      stack.n--;
+      continue;
+    }
+    LLVMBasicBlockRef next = successor(top->block, --top->next);
+    uint32_t *seen = map_at(&cfg->block_index, key(next));
+    if (!*seen) {
+      *seen = 1;
+      vec_push(&stack, ((struct visit){next, successors(next)}));
+    }
+  }
+  for (size_t i = postorder.n; i-- > 0;) {
+    vec_push(&cfg->blocks, ((struct cfg_block){.block = postorder.at[i], .loop = NO_LOOP}));
+    *map_at(&cfg->block_index, key(postorder.at[i])) = (uint32_t)cfg->blocks.n;
+  }
+  vec_free(&stack);
+  vec_free(&postorder);
+}
+
+/* ---- loops ---- */
+
+typedef VEC(uint32_t) block_list;
+
+static uint32_t
+common_dominator(const uint32_t *idom, uint32_t a, uint32_t b)
+{
+  while (a != b) {
+    while (a > b)
+      a = idom[a];
+    while (b > a)
+      b = idom[b];
+  }
+  return a;
+}
+
+static void
+find_predecessors(struct cfg *cfg, block_list *in)
+{
+  for (uint32_t b = 0; b < cfg->blocks.n; b++)
+    for (unsigned i = 0; i < successors(cfg->blocks.at[b].block); i++)
+      vec_push(&in[cfg_block_index(cfg, successor(cfg->blocks.at[b].block, i))], b);
+}
+
+static void
+find_dominators(struct cfg *cfg, const block_list *in, uint32_t *idom)
+{
+  for (uint32_t b = 1; b < cfg->blocks.n; b++)
+    idom[b] = UINT32_MAX;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t b = 1; b < cfg->blocks.n; b++) {
+      uint32_t best = UINT32_MAX;
+      for (size_t i = 0; i < in[b].n; i++) {
+        uint32_t p = in[b].at[i];
+        if (idom[p] != UINT32_MAX)
+          best = best == UINT32_MAX ? p : common_dominator(idom, p, best);
+      }
+      changed |= best != idom[b];
+      idom[b] = best;
+    }
+  }
+}
+
+static bool
+dominates(const uint32_t *idom, uint32_t a, uint32_t b)
+{
+  while (b > a)
+    b = idom[b];
+  return a == b;
+}
+
+static unsigned
+line_of_block(LLVMBasicBlockRef block)
+{
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+    if (LLVMGetDebugLocLine(i))
+      return LLVMGetDebugLocLine(i);
+  return 0;
+}
+
+/* Marks the natural loop of `header`: all that reaches one of its back edges. Headers are handled
+ * from the last to the first, so inner loops come before outer ones; a block keeps its innermost. */
+static void
+mark_loop(struct cfg *cfg, const block_list *in, const uint32_t *idom, uint32_t header)
+{
+  block_list work = {0};
+  for (size_t i = 0; i < in[header].n; i++)
+    if (dominates(idom, header, in[header].at[i]))
+      vec_push(&work, in[header].at[i]);
+  if (!work.n)
+    return;
+  uint32_t loop = (uint32_t)cfg->loops.n;
+  struct cfg_loop new = {header, NO_LOOP, line_of_block(cfg->blocks.at[header].block)};
+  vec_push(&cfg->loops, new);
+  bool *seen = mem_alloc(cfg->blocks.n);
+  seen[header] = true;
+  for (size_t i = 0; i < work.n; i++) {
+    uint32_t b = work.at[i];
+    if (seen[b])
+      continue;
+    seen[b] = true;
+    for (size_t k = 0; k < in[b].n; k++)
+      vec_push(&work, in[b].at[k]);
+  }
+  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
+    if (!seen[b])
+      continue;
+    uint32_t l = cfg->blocks.at[b].loop;
+    if (l == NO_LOOP) {
+      cfg->blocks.at[b].loop = loop;
+      continue;
+    }
+    while (cfg->loops.at[l].parent != NO_LOOP)
+      l = cfg->loops.at[l].parent;
+    if (l != loop)
+      cfg->loops.at[l].parent = loop;
+  }
+  free(seen);
+  vec_free(&work);
+}
+
+static void
+find_loops(struct cfg *cfg)
+{
+  size_t n = cfg->blocks.n;
+  block_list *in = mem_alloc(n * sizeof *in);
+  uint32_t *idom = mem_alloc(n * sizeof *idom);
+  find_predecessors(cfg, in);
+  find_dominators(cfg, in, idom);
+  for (uint32_t b = 0; b < n; b++)
+    for (size_t i = 0; i < in[b].n; i++)
+      if (in[b].at[i] >= b && !dominates(idom, b, in[b].at[i]))
+        cfg->irreducible = LLVMGetBasicBlockTerminator(cfg->blocks.at[in[b].at[i]].block);
+  for (size_t b = n; b-- > 0;)
+    mark_loop(cfg, in, idom, (uint32_t)b);
+  for (size_t b = 0; b < n; b++)
+    vec_free(&in[b]);
+  free(in);
+  free(idom);
+}
+
+/* ---- slots ---- */
+
+static void
+add_slots(struct cfg *cfg, LLVMValueRef value)
+{
+  *map_at(&cfg->slot_index, key(value)) = cfg->slots + 1;
+  cfg->slots += type_scalars(LLVMTypeOf(value));
+}
+
+/* Where a use counts: a phi uses its value at the end of the block it comes from. */
+static uint32_t
+block_of_use(const struct cfg *cfg, LLVMUseRef use, LLVMValueRef value)
+{
+  LLVMValueRef user = LLVMGetUser(use);
+  if (LLVMIsAPHINode(user))
+    for (unsigned i = 0; i < LLVMCountIncoming(user); i++)
+      if (LLVMGetIncomingValue(user, i) == value) {
+        const uint32_t *index = map_find(&cfg->block_index, key(LLVMGetIncomingBlock(user, i)));
+        if (index)
+          return *index - 1;
+      }
+  const uint32_t *index = map_find(&cfg->block_index, key(LLVMGetInstructionParent(user)));
+  return index ? *index - 1 : UINT32_MAX;
+}
+
+static bool
+used_outside(const struct cfg *cfg, LLVMValueRef value, uint32_t loop)
+{
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+    uint32_t at = block_of_use(cfg, use, value);
+    if (at != UINT32_MAX && !cfg_in_loop(cfg, at, loop))
+      return true;
+  }
+  return false;
+}
+
+static void
+find_escapes(struct cfg *cfg, LLVMValueRef value, uint32_t block)
+{
+  uint32_t scalars = type_scalars(LLVMTypeOf(value));
+  if (!scalars)
+    return;
+  for (uint32_t loop = cfg->blocks.at[block].loop; loop != NO_LOOP;
+       loop = cfg->loops.at[loop].parent)
+    if (used_outside(cfg, value, loop)) {
+      struct cfg_escape escape = {loop, cfg_slot(cfg, value), scalars};
+      vec_push(&cfg->escapes, escape);
+    }
+}
+
+static void
+number_values(struct cfg *cfg)
+{
+  for (unsigned i = 0; i < LLVMCountParams(cfg->function); i++)
+    add_slots(cfg, LLVMGetParam(cfg->function, i));
+  for (uint32_t b = 0; b < cfg->blocks.n; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(cfg->blocks.at[b].block); i;
+         i = LLVMGetNextInstruction(i))
+      add_slots(cfg, i);
+  for (uint32_t b = 0; b < cfg->blocks.n; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(cfg->blocks.at[b].block); i;
+         i = LLVMGetNextInstruction(i))
+      find_escapes(cfg, i, b);
+}
+
+struct cfg *
+cfg_new(LLVMValueRef function)
+{
+  struct cfg *cfg = mem_alloc(sizeof *cfg);
+  size_t length;
+  cfg->function = function;
+  cfg->name = LLVMGetValueName2(function, &length);
+  order_blocks(cfg);
+  find_loops(cfg);
+  number_values(cfg);
+  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
+    cfg->blocks.at[b].dies = last && LLVMIsAUnreachableInst(last);
+  }
+  return cfg;
+}
+
+void
+cfg_free(struct cfg *cfg)
+{
+  if (!cfg)
+    return;
+  vec_free(&cfg->blocks);
+  vec_free(&cfg->loops);
+  vec_free(&cfg->escapes);
+  map_free(&cfg->block_index);
+  map_free(&cfg->slot_index);
+  free(cfg);
+}

@@ -1,0 +1,56 @@
+/* The shape of a function: its blocks in an order in which every edge but a loop's back edge goes
+ * forward, its natural loops, and the numbering of its values.
+ *
+ * A value of an LLVM function occupies one slot per scalar in it: {i32, i1} has two. So structs
+ * returned by value and the result of cmpxchg need no special treatment. */
+#ifndef HEDDLE_FRONTEND_CFG_H
+#define HEDDLE_FRONTEND_CFG_H
+
+#include <llvm-c/Core.h>
+
+#include "base/map.h"
+#include "base/mem.h"
+
+enum { NO_LOOP = UINT32_MAX };
+
+struct cfg_loop {
+  uint32_t header; /* block */
+  uint32_t parent; /* loop or NO_LOOP */
+  unsigned line;   /* of the loop, for --unwindset and messages */
+};
+
+struct cfg_block {
+  LLVMBasicBlockRef block;
+  uint32_t loop; /* innermost, or NO_LOOP */
+  bool dies;     /* ends in unreachable and has no successor */
+};
+
+/* A value that is defined inside a loop and used outside of it. */
+struct cfg_escape {
+  uint32_t loop;
+  uint32_t slot, n;
+};
+
+struct cfg {
+  LLVMValueRef function;
+  const char *name;
+  VEC(struct cfg_block) blocks; /* reverse postorder; 0 is the entry */
+  VEC(struct cfg_loop) loops;
+  VEC(struct cfg_escape) escapes;
+  struct map block_index; /* LLVMBasicBlockRef -> index + 1 */
+  struct map slot_index;  /* LLVMValueRef -> slot + 1 */
+  uint32_t slots;
+  LLVMValueRef irreducible; /* a jump into the middle of a loop, or NULL */
+};
+
+struct cfg *cfg_new(LLVMValueRef function);
+void cfg_free(struct cfg *cfg);
+
+uint32_t cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block);
+uint32_t cfg_slot(const struct cfg *cfg, LLVMValueRef value);
+/* Is the block in the loop, at any depth? Everything is in NO_LOOP. */
+bool cfg_in_loop(const struct cfg *cfg, uint32_t block, uint32_t loop);
+/* Number of scalars in a type; 0 for void and for what we do not support. */
+uint32_t type_scalars(LLVMTypeRef type);
+
+#endif

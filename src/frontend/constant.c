@@ -1,0 +1,194 @@
+/* LLVM constants and types as scalars, bytes and offsets. */
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+unsigned
+scalar_width(const struct unfold *u, LLVMTypeRef type)
+{
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+    return LLVMGetIntTypeWidth(type);
+  case LLVMPointerTypeKind:
+    return 8 * LLVMPointerSize(u->layout);
+  case LLVMFloatTypeKind:
+    return 32;
+  case LLVMDoubleTypeKind:
+    return 64;
+  default:
+    return 0;
+  }
+}
+
+uint64_t
+type_bytes(const struct unfold *u, LLVMTypeRef type)
+{
+  return LLVMABISizeOfType(u->layout, type);
+}
+
+unsigned
+field_count(LLVMTypeRef type)
+{
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMStructTypeKind:
+    return LLVMCountStructElementTypes(type);
+  case LLVMArrayTypeKind:
+    return (unsigned)LLVMGetArrayLength2(type);
+  case LLVMVectorTypeKind:
+    return LLVMGetVectorSize(type);
+  default:
+    return 0;
+  }
+}
+
+LLVMTypeRef
+field_type(LLVMTypeRef type, unsigned index)
+{
+  if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+    return LLVMStructGetTypeAtIndex(type, index);
+  return LLVMGetElementType(type);
+}
+
+uint64_t
+field_offset(const struct unfold *u, LLVMTypeRef type, unsigned index)
+{
+  if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+    return LLVMOffsetOfElement(u->layout, type, index);
+  return index * type_bytes(u, LLVMGetElementType(type));
+}
+
+static LLVMValueRef
+element_of(LLVMValueRef constant, unsigned index)
+{
+  return LLVMGetAggregateElement(constant, index);
+}
+
+/* ---- scalars ---- */
+
+static value_id
+constant_float(struct unfold *u, LLVMValueRef constant, unsigned width)
+{
+  LLVMBool loses;
+  double number = LLVMConstRealGetDouble(constant, &loses);
+  uint64_t bits = 0;
+  if (width == 64) {
+    memcpy(&bits, &number, sizeof number);
+  } else {
+    float narrow = (float)number;
+    memcpy(&bits, &narrow, sizeof narrow);
+  }
+  return v_const(u, width, bits);
+}
+
+/* Address arithmetic in a constant expression. */
+static value_id
+constant_gep(struct unfold *u, LLVMValueRef constant)
+{
+  value_id address = operand1(u, LLVMGetOperand(constant, 0));
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(constant);
+  uint64_t offset = 0;
+  for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(constant); i++) {
+    LLVMValueRef index = LLVMGetOperand(constant, i);
+    if (!LLVMIsAConstantInt(index)) {
+      unfold_error(u, "an address in an initialiser that is not constant");
+      break;
+    }
+    int64_t number = LLVMConstIntGetSExtValue(index);
+    if (i == 1) {
+      offset += (uint64_t)number * type_bytes(u, type);
+    } else {
+      offset += field_offset(u, type, (unsigned)number);
+      type = field_type(type, (unsigned)number);
+    }
+  }
+  return v_op(u, OP_ADD, address, v_const(u, v_width(u, address), offset));
+}
+
+static value_id
+constant_expression(struct unfold *u, LLVMValueRef constant, unsigned width)
+{
+  value_id a = operand1(u, LLVMGetOperand(constant, 0));
+  switch (LLVMGetConstOpcode(constant)) {
+  case LLVMGetElementPtr:
+    return constant_gep(u, constant);
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast:
+  case LLVMTrunc:
+  case LLVMZExt:
+    return value_resize(u->prog, a, width, false);
+  case LLVMAdd:
+    return v_op(u, OP_ADD, a, operand1(u, LLVMGetOperand(constant, 1)));
+  case LLVMSub:
+    return v_op(u, OP_SUB, a, operand1(u, LLVMGetOperand(constant, 1)));
+  default:
+    unfold_error(u, "a constant expression of a kind that is not supported");
+    return v_const(u, width, 0);
+  }
+}
+
+static value_id
+constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
+{
+  if (width > 64) {
+    unfold_error(u, "%u-bit integers are not supported", width);
+    return v_const(u, 64, 0);
+  }
+  if (LLVMIsAConstantInt(constant))
+    return v_const(u, width, LLVMConstIntGetZExtValue(constant));
+  if (LLVMIsAConstantFP(constant))
+    return constant_float(u, constant, width);
+  if (LLVMIsAGlobalAlias(constant))
+    return constant_scalar(u, LLVMAliasGetAliasee(constant), width);
+  if (LLVMIsAFunction(constant) || LLVMIsAGlobalVariable(constant))
+    return v_const(u, width, u->prog->objects.at[memory_global(u, constant)].base);
+  if (LLVMIsNull(constant))
+    return v_const(u, width, 0);
+  if (LLVMIsUndef(constant) || LLVMIsPoison(constant))
+    return value_input(u->prog, (struct input){.kind = INPUT_UNINITIALISED,
+                                               .width = (uint8_t)width,
+                                               .name = "undefined value",
+                                               .place = u->place});
+  if (LLVMIsAConstantExpr(constant))
+    return constant_expression(u, constant, width);
+  unfold_error(u, "a constant of a kind that is not supported");
+  return v_const(u, width, 0);
+}
+
+void
+constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out)
+{
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  unsigned width = scalar_width(u, type);
+  if (width) {
+    *out = constant_scalar(u, constant, width);
+    return;
+  }
+  for (unsigned i = 0; i < field_count(type); i++) {
+    constant_scalars(u, element_of(constant, i), out);
+    out += type_scalars(field_type(type, i));
+  }
+}
+
+/* ---- initialisers ---- */
+
+void
+constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes)
+{
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  unsigned width = scalar_width(u, type);
+  if (!width) {
+    if (LLVMIsNull(constant))
+      return; /* the page is zero already */
+    for (unsigned i = 0; i < field_count(type); i++)
+      constant_bytes(u, element_of(constant, i), bytes + field_offset(u, type, i));
+    return;
+  }
+  if (LLVMIsUndef(constant))
+    return;
+  uint32_t count = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
+  value_id value = value_resize(u->prog, constant_scalar(u, constant, width), 8 * count, false);
+  for (uint32_t i = 0; i < count; i++)
+    bytes[i] = (struct byte){value, i};
+}

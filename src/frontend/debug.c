@@ -1,0 +1,308 @@
+/* Debug information: where we are in the source, and what things are called.
+ *
+ * The C API has no getters for most of what a debug node says, but nodes are tuples whose operands
+ * can be read; the operand numbers below are those of LLVM 19. */
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+/* Operands of debug nodes. */
+enum { DERIVED_NAME = 2, DERIVED_BASE = 3, COMPOSITE_ELEMENTS = 4 };
+enum { VARIABLE_NAME = 1, LOCAL_TYPE = 3, GLOBAL_TYPE = 3 };
+/* DWARF tags. */
+enum {
+  TAG_ARRAY = 0x01,
+  TAG_ENUM = 0x04,
+  TAG_MEMBER = 0x0d,
+  TAG_POINTER = 0x0f,
+  TAG_STRUCT = 0x13,
+  TAG_TYPEDEF = 0x16,
+  TAG_UNION = 0x17,
+};
+
+/* ---- places ---- */
+
+static const char *
+file_name(struct unfold *u, LLVMMetadataRef scope)
+{
+  LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
+  unsigned length = 0;
+  const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
+  char *copy = arena_alloc(&u->prog->arena, length + 1);
+  memcpy(copy, name, length);
+  return copy;
+}
+
+place_id
+debug_place(struct unfold *u, LLVMValueRef instruction)
+{
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  if (!location)
+    return u->place;
+  place_id caller = u->frame->call_place;
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)location, caller);
+  uint32_t *slot = map_at(&u->places, key);
+  if (*slot)
+    return *slot;
+  struct place place = {
+      .file = file_name(u, LLVMDILocationGetScope(location)),
+      .function = arena_strdup(&u->prog->arena, u->frame->cfg->name),
+      .line = LLVMDILocationGetLine(location),
+      .column = LLVMDILocationGetColumn(location),
+      .caller = caller,
+  };
+  *slot = (uint32_t)u->prog->places.n;
+  vec_push(&u->prog->places, place);
+  return (place_id)u->prog->places.n - 1;
+}
+
+bool
+debug_in_model(const struct prog *prog, place_id place)
+{
+  return place && strstr(prog->places.at[place].file, "share/models/");
+}
+
+/* ---- nodes ---- */
+
+static LLVMValueRef
+as_value(struct unfold *u, LLVMMetadataRef node)
+{
+  return LLVMMetadataAsValue(LLVMGetModuleContext(u->module), node);
+}
+
+static LLVMMetadataRef
+operand_of(struct unfold *u, LLVMMetadataRef node, unsigned index)
+{
+  LLVMValueRef value = as_value(u, node);
+  unsigned n = (unsigned)LLVMGetMDNodeNumOperands(value);
+  if (index >= n)
+    return NULL;
+  LLVMValueRef *operands = mem_alloc(n * sizeof(LLVMValueRef));
+  LLVMGetMDNodeOperands(value, operands);
+  LLVMValueRef result = operands[index];
+  free(operands);
+  return result ? LLVMValueAsMetadata(result) : NULL;
+}
+
+static unsigned
+operand_count(struct unfold *u, LLVMMetadataRef node)
+{
+  return node ? (unsigned)LLVMGetMDNodeNumOperands(as_value(u, node)) : 0;
+}
+
+static const char *
+node_text(struct unfold *u, LLVMMetadataRef text)
+{
+  unsigned length = 0;
+  const char *name = text ? LLVMGetMDString(as_value(u, text), &length) : NULL;
+  char *copy = arena_alloc(&u->prog->arena, length + 1);
+  if (name)
+    memcpy(copy, name, length);
+  return copy;
+}
+
+/* ---- types ---- */
+
+static type_id type_of(struct unfold *u, LLVMMetadataRef node);
+
+static enum type_kind
+base_kind(const char *name)
+{
+  if (strstr(name, "Bool") || !strcmp(name, "bool"))
+    return TYPE_BOOL;
+  if (strstr(name, "float") || strstr(name, "double"))
+    return TYPE_FLOAT;
+  if (!strcmp(name, "char") || !strcmp(name, "signed char"))
+    return TYPE_CHAR;
+  return strstr(name, "unsigned") ? TYPE_UNSIGNED : TYPE_SIGNED;
+}
+
+/* Members are collected first, since their types may add members of their own. */
+static void
+add_members(struct unfold *u, struct type *type, LLVMMetadataRef elements)
+{
+  VEC(struct type_member) members = {0};
+  for (unsigned i = 0; i < operand_count(u, elements); i++) {
+    LLVMMetadataRef node = operand_of(u, elements, i);
+    if (!node || LLVMGetDINodeTag(node) != TAG_MEMBER)
+      continue;
+    LLVMMetadataRef base = operand_of(u, node, DERIVED_BASE);
+    struct type_member member = {
+        .name = node_text(u, operand_of(u, node, DERIVED_NAME)),
+        .offset = LLVMDITypeGetOffsetInBits(node),
+        .type = type_of(u, base),
+    };
+    uint64_t bits = LLVMDITypeGetSizeInBits(node);
+    if (bits != 8 * u->prog->types.at[member.type].size)
+      member.bits = (uint32_t)bits;
+    vec_push(&members, member);
+  }
+  type->first_member = (uint32_t)u->prog->members.n;
+  type->n_members = (uint32_t)members.n;
+  for (size_t i = 0; i < members.n; i++)
+    vec_push(&u->prog->members, members.at[i]);
+  vec_free(&members);
+}
+
+/* An enumerator's value can only be had from its printed form. */
+static void
+add_enumerators(struct unfold *u, struct type *type, LLVMMetadataRef elements)
+{
+  type->first_member = (uint32_t)u->prog->members.n;
+  for (unsigned i = 0; i < operand_count(u, elements); i++) {
+    LLVMMetadataRef node = operand_of(u, elements, i);
+    if (!node)
+      continue;
+    char *text = LLVMPrintValueToString(as_value(u, node));
+    const char *number = strstr(text, "value: ");
+    struct type_member member = {.name = node_text(u, operand_of(u, node, 0))};
+    if (number && *member.name) {
+      member.offset = (uint64_t)strtoll(number + 7, NULL, 10);
+      vec_push(&u->prog->members, member);
+      type->n_members++;
+    }
+    LLVMDisposeMessage(text);
+  }
+}
+
+/* int a[2][3] is one node with two ranges; we make an array of arrays. */
+static type_id
+array_type(struct unfold *u, LLVMMetadataRef node)
+{
+  LLVMMetadataRef ranges = operand_of(u, node, COMPOSITE_ELEMENTS);
+  type_id element = type_of(u, operand_of(u, node, DERIVED_BASE));
+  for (unsigned i = operand_count(u, ranges); i-- > 0;) {
+    LLVMMetadataRef range = operand_of(u, ranges, i);
+    struct type type = {.kind = TYPE_ARRAY, .name = "", .element = element};
+    LLVMValueRef bounds[8] = {0};
+    if (range && operand_count(u, range) <= 8)
+      LLVMGetMDNodeOperands(as_value(u, range), bounds);
+    if (bounds[0] && LLVMIsAConstantInt(bounds[0]))
+      type.count = LLVMConstIntGetZExtValue(bounds[0]);
+    type.size = type.count * u->prog->types.at[element].size;
+    element = (type_id)u->prog->types.n;
+    vec_push(&u->prog->types, type);
+  }
+  return element;
+}
+
+static void
+fill_composite(struct unfold *u, struct type *type, LLVMMetadataRef node, unsigned tag)
+{
+  LLVMMetadataRef elements = operand_of(u, node, COMPOSITE_ELEMENTS);
+  const char *name = node_text(u, operand_of(u, node, DERIVED_NAME));
+  const char *word = tag == TAG_UNION ? "union" : tag == TAG_ENUM ? "enum" : "struct";
+  type->kind = tag == TAG_UNION ? TYPE_UNION : tag == TAG_ENUM ? TYPE_ENUM : TYPE_STRUCT;
+  type->name = *name ? arena_printf(&u->prog->arena, "%s %s", word, name) : "";
+  if (tag == TAG_ENUM)
+    add_enumerators(u, type, elements);
+  else
+    add_members(u, type, elements);
+}
+
+/* Typedefs and qualifiers are looked through. */
+static bool
+is_transparent(LLVMMetadataRef node, unsigned tag)
+{
+  return LLVMGetMetadataKind(node) == LLVMDIDerivedTypeMetadataKind && tag != TAG_POINTER;
+}
+
+static type_id
+type_of(struct unfold *u, LLVMMetadataRef node)
+{
+  if (!node)
+    return 0;
+  uint32_t known = *map_at(&u->types, (uint64_t)(uintptr_t)node);
+  if (known)
+    return known - 1;
+  unsigned tag = LLVMGetDINodeTag(node);
+  type_id id;
+  if (is_transparent(node, tag)) {
+    id = type_of(u, operand_of(u, node, DERIVED_BASE));
+  } else if (tag == TAG_ARRAY) {
+    id = array_type(u, node);
+  } else {
+    id = (type_id)u->prog->types.n;
+    struct type type = {.name = "", .size = LLVMDITypeGetSizeInBits(node) / 8};
+    vec_push(&u->prog->types, type); /* before its members: lists point to themselves */
+    *map_at(&u->types, (uint64_t)(uintptr_t)node) = id + 1;
+    if (tag == TAG_STRUCT || tag == TAG_UNION || tag == TAG_ENUM) {
+      fill_composite(u, &type, node, tag);
+    } else if (tag == TAG_POINTER) {
+      type.kind = TYPE_POINTER;
+      type.element = type_of(u, operand_of(u, node, DERIVED_BASE));
+    } else {
+      type.name = node_text(u, operand_of(u, node, DERIVED_NAME));
+      type.kind = base_kind(type.name);
+    }
+    u->prog->types.at[id] = type;
+  }
+  *map_at(&u->types, (uint64_t)(uintptr_t)node) = id + 1;
+  return id;
+}
+
+uint32_t
+debug_scalar_at(const struct prog *prog, type_id id, uint64_t offset)
+{
+  const struct type *type = &prog->types.at[id];
+  if (!id || offset >= type->size)
+    return 0;
+  if (type->kind == TYPE_ARRAY) {
+    uint64_t size = prog->types.at[type->element].size;
+    return size ? debug_scalar_at(prog, type->element, offset % size) : 0;
+  }
+  if (type->kind != TYPE_STRUCT && type->kind != TYPE_UNION)
+    return offset ? 0 : (uint32_t)type->size;
+  for (uint32_t i = 0; i < type->n_members; i++) {
+    const struct type_member *member = &prog->members.at[type->first_member + i];
+    uint64_t start = member->offset / 8;
+    if (!member->bits && offset >= start && offset < start + prog->types.at[member->type].size)
+      return debug_scalar_at(prog, member->type, offset - start);
+  }
+  return 0;
+}
+
+/* ---- objects ---- */
+
+static LLVMMetadataRef
+global_variable(struct unfold *u, LLVMValueRef global)
+{
+  size_t n;
+  LLVMMetadataRef result = NULL;
+  LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &n);
+  for (size_t i = 0; i < n; i++) {
+    LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, (unsigned)i);
+    if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind)
+      result = operand_of(u, node, 0);
+  }
+  LLVMDisposeValueMetadataEntries(entries);
+  return result;
+}
+
+void
+debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *object)
+{
+  size_t length;
+  object->name = arena_strdup(&u->prog->arena, LLVMGetValueName2(declared, &length));
+  LLVMMetadataRef variable = LLVMIsAFunction(declared) ? NULL : global_variable(u, declared);
+  if (!variable)
+    return;
+  object->name = node_text(u, operand_of(u, variable, VARIABLE_NAME));
+  object->type = type_of(u, operand_of(u, variable, GLOBAL_TYPE));
+}
+
+void
+debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
+{
+  LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
+  struct object *o = &u->prog->objects.at[object];
+  if (o->type)
+    return;
+  const char *name = node_text(u, operand_of(u, variable, VARIABLE_NAME));
+  type_id type = type_of(u, operand_of(u, variable, LOCAL_TYPE));
+  o = &u->prog->objects.at[object];
+  o->name = name;
+  o->type = type;
+}

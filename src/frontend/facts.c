@@ -1,0 +1,130 @@
+/* What a guard implies.
+ *
+ * A guard is a conjunction; each conjunct is known to be true (and what it negates, false) wherever
+ * the guard holds. Memory written under guards is a chain of selections ite(g1, v1, ite(g2, v2, old));
+ * read under a guard that decides g1 and g2 it is just a value. This is what keeps a program's local
+ * variables as simple after unfolding as they were in the source. */
+#include "frontend/unfold.h"
+
+static void
+mark(struct unfold *u, value_id value, int8_t truth)
+{
+  const struct value *node = &u->prog->values.at[value];
+  if (node->op == OP_NOT && node->width == 1) {
+    mark(u, node->arg[0], (int8_t)-truth);
+    return;
+  }
+  if (node->op == OP_CONST || u->facts.truth.at[value])
+    return;
+  u->facts.truth.at[value] = truth;
+  vec_push(&u->facts.marked, value);
+}
+
+static void
+mark_conjuncts(struct unfold *u, value_id guard)
+{
+  for (;;) {
+    mark(u, guard, 1);
+    const struct value *node = &u->prog->values.at[guard];
+    if (node->op != OP_AND || node->width != 1)
+      return;
+    mark_conjuncts(u, node->arg[1]);
+    guard = node->arg[0];
+  }
+}
+
+static void
+assume(struct unfold *u, value_id guard)
+{
+  if (u->facts.truth.n < u->prog->values.n)
+    vec_resize(&u->facts.truth, u->prog->values.n + u->prog->values.n / 2);
+  if (u->facts.guard == guard)
+    return;
+  for (size_t i = 0; i < u->facts.marked.n; i++)
+    u->facts.truth.at[u->facts.marked.at[i]] = 0;
+  u->facts.marked.n = 0;
+  u->facts.guard = guard;
+  mark_conjuncts(u, guard);
+}
+
+/* Under the facts as they stand. */
+static int
+truth(const struct unfold *u, value_id condition)
+{
+  if (condition == VALUE_TRUE || condition == VALUE_FALSE)
+    return condition == VALUE_TRUE ? 1 : -1;
+  const struct value *node = &u->prog->values.at[condition];
+  if (condition < u->facts.truth.n && u->facts.truth.at[condition])
+    return u->facts.truth.at[condition];
+  if (node->op == OP_NOT)
+    return -truth(u, node->arg[0]);
+  if (node->op != OP_AND)
+    return 0;
+  int right = truth(u, node->arg[1]);
+  if (right < 0)
+    return -1;
+  int left = truth(u, node->arg[0]);
+  return left < 0 ? -1 : left && right;
+}
+
+static value_id
+strip(struct unfold *u, value_id condition)
+{
+  int known = truth(u, condition);
+  if (known)
+    return known > 0 ? VALUE_TRUE : VALUE_FALSE;
+  const struct value node = u->prog->values.at[condition];
+  if (node.op == OP_NOT)
+    return value_not(u->prog, strip(u, node.arg[0]));
+  if (node.op != OP_AND)
+    return condition;
+  value_id left = strip(u, node.arg[0]), right = strip(u, node.arg[1]);
+  return value_and(u->prog, left, right);
+}
+
+/* Follows the chain along its "no" side; on that side the condition is known to be false. */
+static value_id
+simplify(struct unfold *u, value_id value)
+{
+  const struct value node = u->prog->values.at[value];
+  if (node.op == OP_NOT || (node.op == OP_AND && node.width == 1)) {
+    int known = node.width == 1 ? truth(u, value) : 0;
+    return known ? (known > 0 ? VALUE_TRUE : VALUE_FALSE) : value;
+  }
+  if (node.op != OP_ITE)
+    return value;
+  value_id condition = strip(u, node.arg[0]);
+  if (condition == VALUE_TRUE)
+    return simplify(u, node.arg[1]);
+  if (condition == VALUE_FALSE)
+    return simplify(u, node.arg[2]);
+  size_t marked = u->facts.marked.n;
+  if (u->facts.truth.n < u->prog->values.n)
+    vec_resize(&u->facts.truth, u->prog->values.n + u->prog->values.n / 2);
+  mark(u, condition, -1);
+  value_id no = simplify(u, node.arg[2]);
+  while (u->facts.marked.n > marked)
+    u->facts.truth.at[u->facts.marked.at[--u->facts.marked.n]] = 0;
+  return value_ite(u->prog, condition, node.arg[1], no);
+}
+
+int
+facts_truth(struct unfold *u, value_id guard, value_id condition)
+{
+  assume(u, guard);
+  return truth(u, condition);
+}
+
+value_id
+facts_strip(struct unfold *u, value_id guard, value_id condition)
+{
+  assume(u, guard);
+  return strip(u, condition);
+}
+
+value_id
+facts_simplify(struct unfold *u, value_id guard, value_id value)
+{
+  assume(u, guard);
+  return simplify(u, value);
+}

@@ -1,0 +1,674 @@
+/* Control flow: blocks, branches, loops, calls.
+ *
+ * Blocks run in an order in which every edge but a back edge goes forward; a taken branch leaves an
+ * edge (its guard, and the values of the target's phis) at its target, and a block begins by merging
+ * the edges waiting there. A loop is run at its header, iteration after iteration, until no edge
+ * comes back to the header with a guard other than false. Constants decide most guards, so loops with
+ * constant trip counts end by themselves.
+ *
+ * Bounds. An iteration counts against the unwinding bound unless a constant counter decided it: some
+ * exit test had a constant outcome, on operands that differ from those of the iteration before. What
+ * the bound cuts off becomes a CUT event.
+ *
+ * Waits. An iteration that changes nothing if it goes round again (no store, no assertion, private
+ * memory as before, or rewritten at the start of each iteration) is a wait: all but the last
+ * iteration might as well not have happened. The loop ends with a BLOCK on "does not go round".
+ *
+ * Dead ends. A block that ends in `unreachable` is run at the branch that leads to it. If it reported
+ * a violation then the other way needs no guard of its own: whoever comes there with the condition
+ * violated has a violation behind him already, and the first one is what counts. So assertions do not
+ * make guards longer. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+enum { MAX_RECURSION = 1000, MAX_WORK = 20000000 };
+
+/* The run of one loop. */
+struct loop_run {
+  uint32_t loop;
+  bool last;            /* only the test: going on into the body is cut */
+  bool progress;        /* a constant counter decided this iteration */
+  struct map operands;  /* exit test -> hash of its operands last time */
+  struct loop_run *outer;
+};
+
+const struct cfg *
+flow_cfg(struct unfold *u, LLVMValueRef function)
+{
+  uint32_t *slot = map_at(&u->cfg_by_function, (uint64_t)(uintptr_t)function);
+  if (!*slot) {
+    vec_push(&u->cfgs, cfg_new(function));
+    *slot = (uint32_t)u->cfgs.n;
+  }
+  return u->cfgs.at[*slot - 1];
+}
+
+void
+flow_stop(struct unfold *u)
+{
+  u->guard = VALUE_FALSE;
+}
+
+/* ---- edges ---- */
+
+static void
+edges_free(edge_list *edges)
+{
+  for (size_t i = 0; i < edges->n; i++)
+    vec_free(&edges->at[i].sets);
+  edges->n = 0;
+}
+
+static void
+set_phis(struct unfold *u, struct edge *edge, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi);
+       phi = LLVMGetNextInstruction(phi)) {
+    uint32_t n = type_scalars(LLVMTypeOf(phi)), slot = cfg_slot(cfg, phi);
+    value_id values[16];
+    if (n > 16) {
+      unfold_error(u, "a merged value of %u parts", n);
+      return;
+    }
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+      if (LLVMGetIncomingBlock(phi, i) == from) {
+        operand(u, LLVMGetIncomingValue(phi, i), values);
+        break;
+      }
+    for (uint32_t k = 0; k < n; k++)
+      vec_push(&edge->sets, ((struct assignment){slot + k, values[k]}));
+  }
+}
+
+static struct edge
+make_edge(struct unfold *u, uint32_t from, uint32_t to, value_id guard)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  struct edge edge = {.guard = guard, .section = u->section, .depth = u->depth};
+  set_phis(u, &edge, cfg->blocks.at[from].block, cfg->blocks.at[to].block);
+  for (size_t i = 0; i < cfg->escapes.n; i++) {
+    const struct cfg_escape *escape = &cfg->escapes.at[i];
+    if (!cfg_in_loop(cfg, from, escape->loop) || cfg_in_loop(cfg, to, escape->loop))
+      continue;
+    for (uint32_t k = 0; k < escape->n; k++) {
+      uint32_t slot = escape->slot + k;
+      vec_push(&edge.sets, ((struct assignment){slot, u->frame->slots[slot]}));
+    }
+  }
+  return edge;
+}
+
+static value_id
+merged_guard(struct unfold *u, const edge_list *edges)
+{
+  value_id guard = VALUE_FALSE;
+  for (size_t i = edges->n; i-- > 0;)
+    guard = value_or(u->prog, edges->at[i].guard, guard);
+  return guard;
+}
+
+static const value_id *
+find_set(const struct edge *edge, uint32_t slot)
+{
+  for (size_t i = 0; i < edge->sets.n; i++)
+    if (edge->sets.at[i].slot == slot)
+      return &edge->sets.at[i].value;
+  return NULL;
+}
+
+static value_id
+merged_value(struct unfold *u, const edge_list *edges, uint32_t slot, value_id guard)
+{
+  value_id result = BYTE_UNSET;
+  for (size_t i = edges->n; i-- > 0;) {
+    const value_id *value = find_set(&edges->at[i], slot);
+    if (!value)
+      continue;
+    if (result == BYTE_UNSET)
+      result = *value;
+    else
+      result = value_ite(u->prog, facts_strip(u, guard, edges->at[i].guard), *value, result);
+  }
+  return result;
+}
+
+/* Continues at the meeting point of the edges: guard, section, and assigned slots. */
+static void
+merge(struct unfold *u, edge_list *edges, value_id *slots)
+{
+  value_id guard = merged_guard(u, edges);
+  for (size_t i = 0; i < edges->n; i++)
+    for (size_t k = 0; k < edges->at[i].sets.n; k++) {
+      uint32_t slot = edges->at[i].sets.at[k].slot;
+      bool earlier = false;
+      for (size_t j = 0; j < i && !earlier; j++)
+        earlier = find_set(&edges->at[j], slot) != NULL;
+      if (!earlier)
+        slots[slot] = merged_value(u, edges, slot, guard);
+    }
+  u->guard = guard;
+  if (edges->n) {
+    u->section = edges->at[0].section;
+    u->depth = edges->at[0].depth;
+  }
+  for (size_t i = 1; i < edges->n; i++)
+    if (edges->at[i].depth != u->depth) {
+      unfold_error(u, "an atomic section is open on one path to this place and not on another");
+      break;
+    }
+  edges_free(edges);
+}
+
+/* ---- branches ---- */
+
+static void run_instructions(struct unfold *u, uint32_t block, struct loop_run *run);
+
+static bool
+named(LLVMBasicBlockRef block, const char *prefix)
+{
+  return !strncmp(LLVMGetBasicBlockName(block), prefix, strlen(prefix));
+}
+
+static uint32_t
+cut_loop(struct unfold *u, place_id place, unsigned bound)
+{
+  struct prog *prog = u->prog;
+  const struct place *here = &prog->places.at[place];
+  for (uint32_t i = 0; i < prog->loops.n; i++) {
+    const struct place *other = &prog->places.at[prog->loops.at[i].place];
+    if (other->line == here->line && !strcmp(other->file, here->file) &&
+        !strcmp(prog->loops.at[i].function, u->frame->cfg->name))
+      return i;
+  }
+  struct loop loop = {arena_strdup(&prog->arena, u->frame->cfg->name), place, bound};
+  vec_push(&prog->loops, loop);
+  return (uint32_t)prog->loops.n - 1;
+}
+
+static void
+cut(struct unfold *u, value_id guard, place_id place, unsigned bound)
+{
+  uint32_t loop = cut_loop(u, place, bound);
+  struct event *event = event_new(u, EVENT_CUT);
+  event->guard = guard;
+  event->loop = loop;
+  event->place = place;
+}
+
+static unsigned
+bound_of(struct unfold *u, const char *function, unsigned line)
+{
+  unsigned bound = u->options->unwind;
+  for (size_t i = 0; i < u->options->n_unwindset; i++) {
+    const struct unwind_rule *rule = &u->options->unwindset[i];
+    if (!strcmp(rule->function, function) && (!rule->line || rule->line == line))
+      bound = rule->bound;
+  }
+  return bound;
+}
+
+/* The body proper of a loop whose test comes first. */
+static bool
+is_body(struct unfold *u, uint32_t block, uint32_t loop)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  LLVMBasicBlockRef at = cfg->blocks.at[block].block;
+  return cfg->blocks.at[block].loop == loop && (named(at, "while.body") || named(at, "for.body"));
+}
+
+static bool
+is_last_entry(struct unfold *u, uint32_t to, const struct loop_run *run)
+{
+  return run && run->last && is_body(u, to, run->loop);
+}
+
+/* Runs a block without successors right away. True if it reported a violation for this guard. */
+static bool
+run_dead_end(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run *run)
+{
+  value_id saved_violated = u->violated;
+  uint32_t section = u->section, depth = u->depth;
+  struct edge edge = make_edge(u, from, to, guard);
+  for (size_t i = 0; i < edge.sets.n; i++)
+    u->frame->slots[edge.sets.at[i].slot] = edge.sets.at[i].value;
+  vec_free(&edge.sets);
+  u->guard = guard;
+  u->violated = VALUE_FALSE;
+  run_instructions(u, to, run);
+  bool violated = u->violated == guard && guard != VALUE_FALSE;
+  u->violated = violated ? guard : saved_violated;
+  u->section = section;
+  u->depth = depth;
+  return violated;
+}
+
+static void
+go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  if (guard == VALUE_FALSE)
+    return;
+  if (is_last_entry(u, to, run)) {
+    const struct cfg_loop *loop = &cfg->loops.at[run->loop];
+    cut(u, guard, u->place, bound_of(u, cfg->name, loop->line));
+    return;
+  }
+  if (cfg->blocks.at[to].dies) {
+    run_dead_end(u, from, to, guard, run);
+    u->guard = guard;
+    return;
+  }
+  struct edge edge = make_edge(u, from, to, guard);
+  vec_push(&u->frame->in[to], edge);
+}
+
+/* Does going from `from` to `to` leave the loop, possibly through the phi of && or ||? */
+static bool
+leaves(const struct cfg *cfg, uint32_t from, uint32_t to, uint32_t loop)
+{
+  if (!cfg_in_loop(cfg, to, loop))
+    return true;
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[to].block);
+  if (!last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last))
+    return false;
+  LLVMValueRef phi = LLVMGetCondition(last);
+  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != cfg->blocks.at[to].block)
+    return false;
+  for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+    LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+    if (LLVMGetIncomingBlock(phi, i) != cfg->blocks.at[from].block || !LLVMIsAConstantInt(value))
+      continue;
+    unsigned way = LLVMConstIntGetZExtValue(value) ? 0 : 1;
+    return !cfg_in_loop(cfg, cfg_block_index(cfg, LLVMGetSuccessor(last, way)), loop);
+  }
+  return false;
+}
+
+/* An exit test with a constant outcome on operands that changed since the last iteration means that
+ * the program itself is counting. */
+static void
+watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  LLVMValueRef test = LLVMGetCondition(branch);
+  if (!run || !LLVMIsAICmpInst(test))
+    return;
+  uint32_t yes = cfg_block_index(cfg, LLVMGetSuccessor(branch, 0));
+  uint32_t no = cfg_block_index(cfg, LLVMGetSuccessor(branch, 1));
+  uint64_t now = hash_mix(operand1(u, LLVMGetOperand(test, 0)), operand1(u, LLVMGetOperand(test, 1)));
+  for (; run; run = run->outer) {
+    if (!leaves(cfg, block, yes, run->loop) && !leaves(cfg, block, no, run->loop))
+      continue;
+    uint32_t *before = map_at(&run->operands, (uint64_t)(uintptr_t)branch);
+    run->progress |= *before != (uint32_t)now;
+    *before = (uint32_t)now;
+  }
+}
+
+static void
+run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  value_id guard = u->guard;
+  value_id test = facts_simplify(u, guard, operand1(u, LLVMGetCondition(branch)));
+  test = facts_strip(u, guard, test);
+  if (test == VALUE_TRUE || test == VALUE_FALSE)
+    watch_test(u, branch, block, run);
+  uint32_t to[2];
+  value_id way[2] = {value_and(u->prog, guard, test),
+                     value_and(u->prog, guard, value_not(u->prog, test))};
+  for (int i = 0; i < 2; i++)
+    to[i] = cfg_block_index(cfg, LLVMGetSuccessor(branch, (unsigned)i));
+  if (to[0] == to[1]) {
+    go(u, block, to[0], guard, run);
+    return;
+  }
+  /* Dead ends first: their events must precede those of the other way. */
+  for (int i = 0; i < 2; i++)
+    if (cfg->blocks.at[to[i]].dies && way[i] != VALUE_FALSE) {
+      bool violated = run_dead_end(u, block, to[i], way[i], run);
+      way[i] = VALUE_FALSE;
+      if (violated && way[1 - i] != VALUE_FALSE)
+        way[1 - i] = guard;
+    }
+  for (int i = 0; i < 2; i++) {
+    u->guard = way[i];
+    go(u, block, to[i], way[i], run);
+  }
+}
+
+static void
+run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  value_id guard = u->guard, other = guard;
+  value_id subject = facts_simplify(u, guard, operand1(u, LLVMGetOperand(instruction, 0)));
+  for (unsigned i = 2; i + 1 < (unsigned)LLVMGetNumOperands(instruction); i += 2) {
+    value_id label = operand1(u, LLVMGetOperand(instruction, i));
+    value_id match = value_eq(u->prog, subject, label);
+    LLVMBasicBlockRef target = LLVMValueAsBasicBlock(LLVMGetOperand(instruction, i + 1));
+    go(u, block, cfg_block_index(cfg, target), value_and(u->prog, guard, match), run);
+    other = value_and(u->prog, other, value_not(u->prog, match));
+  }
+  go(u, block, cfg_block_index(cfg, LLVMGetSwitchDefaultDest(instruction)), other, run);
+}
+
+static void
+run_return(struct unfold *u, LLVMValueRef instruction)
+{
+  struct edge edge = {.guard = u->guard, .section = u->section, .depth = u->depth};
+  if (LLVMGetNumOperands(instruction)) {
+    LLVMValueRef value = LLVMGetOperand(instruction, 0);
+    uint32_t n = type_scalars(LLVMTypeOf(value));
+    value_id *values = mem_alloc((n + 1) * sizeof *values);
+    operand(u, value, values);
+    for (uint32_t k = 0; k < n; k++)
+      vec_push(&edge.sets, ((struct assignment){k, facts_simplify(u, u->guard, values[k])}));
+    free(values);
+  }
+  vec_push(&u->frame->returns, edge);
+}
+
+static void
+run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  switch (LLVMGetInstructionOpcode(last)) {
+  case LLVMRet:
+    run_return(u, last);
+    break;
+  case LLVMBr:
+    if (LLVMIsConditional(last))
+      run_conditional(u, last, block, run);
+    else
+      go(u, block, cfg_block_index(cfg, LLVMGetSuccessor(last, 0)), u->guard, run);
+    break;
+  case LLVMSwitch:
+    run_switch(u, last, block, run);
+    break;
+  case LLVMUnreachable:
+    break;
+  case LLVMIndirectBr:
+    unfold_error(u, "a computed goto is not supported");
+    break;
+  default:
+    unfold_error(u, "a jump of a kind that is not supported");
+  }
+  flow_stop(u);
+}
+
+/* ---- blocks ---- */
+
+static void
+run_instructions(struct unfold *u, uint32_t block, struct loop_run *run)
+{
+  LLVMBasicBlockRef at = u->frame->cfg->blocks.at[block].block;
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(at);
+  LLVMValueRef i = LLVMGetFirstInstruction(at);
+  while (LLVMIsAPHINode(i))
+    i = LLVMGetNextInstruction(i);
+  u->place = debug_place(u, i);
+  if (!strcmp(LLVMGetBasicBlockName(at), "ERROR"))
+    event_violation(u, FAULT_ERROR, "label ERROR is reached");
+  for (; i != last && u->guard != VALUE_FALSE; i = LLVMGetNextInstruction(i)) {
+    u->place = debug_place(u, i);
+    instr_run(u, i);
+    if (++u->work > MAX_WORK) {
+      unfold_error(u, "the program is too large to unfold (%d instructions)", MAX_WORK);
+      flow_stop(u);
+    }
+  }
+  if (u->guard == VALUE_FALSE)
+    return;
+  u->place = debug_place(u, last);
+  run_terminator(u, last, block, run);
+}
+
+static void run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer);
+
+/* All blocks of a loop, or of the function, once; inner loops are run at their headers. */
+static void
+run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  uint32_t first = loop == NO_LOOP ? 0 : cfg->loops.at[loop].header;
+  for (uint32_t b = first; b < cfg->blocks.n; b++) {
+    if (!u->frame->in[b].n)
+      continue;
+    uint32_t inner = cfg->blocks.at[b].loop;
+    if (inner == loop) {
+      merge(u, &u->frame->in[b], u->frame->slots);
+      if (u->guard != VALUE_FALSE)
+        run_instructions(u, b, run);
+    } else if (inner != NO_LOOP && cfg->loops.at[inner].header == b &&
+               cfg->loops.at[inner].parent == loop) {
+      run_loop(u, inner, run);
+    }
+  }
+}
+
+/* ---- is it a wait? ---- */
+
+struct iteration {
+  event_id first_event;
+  size_t first_log;
+  uint64_t birth;
+  value_id guard;
+};
+
+/* Events that happen only if the loop is left do no harm. */
+static bool
+events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id again)
+{
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
+    const struct event event = u->prog->events.at[i];
+    if (event.kind == EVENT_LOAD || event.kind == EVENT_LOCAL || event.kind == EVENT_FENCE)
+      continue;
+    value_id happens = value_and(u->prog, again, event.guard);
+    if (event.kind == EVENT_ASSERT)
+      happens = value_and(u->prog, happens, value_not(u->prog, event.value));
+    if (happens != VALUE_FALSE)
+      return false;
+  }
+  return true;
+}
+
+/* Is this written byte overwritten at the start of every iteration before anybody reads it? */
+static bool
+is_rewritten(struct unfold *u, const struct iteration *iteration, const struct log_entry *write)
+{
+  for (size_t i = iteration->first_log; i < u->log.n; i++) {
+    const struct log_entry *entry = &u->log.at[i];
+    if (entry->object != write->object || entry->offset >= write->offset + write->bytes ||
+        write->offset >= entry->offset + entry->bytes)
+      continue;
+    return entry->write && entry->offset <= write->offset &&
+           entry->offset + entry->bytes >= write->offset + write->bytes &&
+           facts_truth(u, iteration->guard, entry->guard) > 0;
+  }
+  return false;
+}
+
+/* Going round again, does it hold what it held before the iteration? */
+static bool
+is_restored(struct unfold *u, const struct log_entry *write, value_id again)
+{
+  unsigned logging = u->logging;
+  value_id guard = u->guard;
+  u->logging = 0;
+  u->guard = again;
+  value_id now = memory_read(u, (struct target){write->object, write->offset}, write->bytes);
+  u->guard = guard;
+  u->logging = logging;
+  return now == facts_simplify(u, again, write->old);
+}
+
+static bool
+memory_allows_wait(struct unfold *u, const struct iteration *iteration, value_id again)
+{
+  for (size_t i = iteration->first_log; i < u->log.n; i++) {
+    const struct log_entry write = u->log.at[i];
+    if (!write.write || u->known.at[write.object].birth >= iteration->birth)
+      continue;
+    if (!is_rewritten(u, iteration, &write) && !is_restored(u, &write, again))
+      return false;
+  }
+  return true;
+}
+
+/* Values carried round in phis must not change. */
+static bool
+phis_allow_wait(struct unfold *u, const edge_list *edges)
+{
+  for (size_t i = 0; i < edges->n; i++)
+    for (size_t k = 0; k < edges->at[i].sets.n; k++)
+      if (u->frame->slots[edges->at[i].sets.at[k].slot] != edges->at[i].sets.at[k].value)
+        return false;
+  return true;
+}
+
+static bool
+is_wait(struct unfold *u, const struct iteration *iteration, const edge_list *back, value_id again)
+{
+  return facts_truth(u, iteration->guard, again) == 0 && phis_allow_wait(u, back) &&
+         events_allow_wait(u, iteration, again) && memory_allows_wait(u, iteration, again);
+}
+
+/* ---- loops ---- */
+
+/* Runs one iteration; false if the loop is over. */
+static bool
+run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigned bound)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  uint32_t header = cfg->loops.at[run->loop].header;
+  edge_list *in = &u->frame->in[header];
+  value_id guard = merged_guard(u, in);
+  if (guard == VALUE_FALSE)
+    return false;
+  run->last = *counted >= bound;
+  LLVMBasicBlockRef at = cfg->blocks.at[header].block;
+  if (run->last && !named(at, "while.cond") && !named(at, "for.cond")) {
+    cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), bound);
+    return false;
+  }
+  run->progress = false;
+  struct iteration iteration = {(event_id)u->prog->events.n, u->log.n, u->accesses + 1, guard};
+  u->accesses++;
+  u->logging++;
+  run_region(u, run->loop, run);
+  u->logging--;
+  value_id again = merged_guard(u, in);
+  bool more = again != VALUE_FALSE;
+  if (more && is_wait(u, &iteration, in, again)) {
+    struct event *event = event_new(u, EVENT_BLOCK);
+    event->guard = again;
+    event->value = VALUE_FALSE;
+    more = false;
+  }
+  *counted += !run->progress;
+  return more;
+}
+
+static void
+run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
+{
+  struct frame *frame = u->frame;
+  const struct cfg_loop *shape = &frame->cfg->loops.at[loop];
+  struct loop_run run = {.loop = loop, .outer = outer};
+  unsigned bound = bound_of(u, frame->cfg->name, shape->line), counted = 0;
+  uint64_t context = frame->context;
+  for (uint64_t n = 0;; n++) {
+    frame->context = hash_mix(context, (uint64_t)loop << 32 | n);
+    if (!run_iteration(u, &run, &counted, bound))
+      break;
+  }
+  edges_free(&frame->in[shape->header]);
+  frame->context = context;
+  if (!u->logging)
+    u->log.n = 0;
+  map_free(&run.operands);
+}
+
+/* ---- calls ---- */
+
+static void
+open_frame(struct unfold *u, struct frame *frame, LLVMValueRef function)
+{
+  frame->cfg = flow_cfg(u, function);
+  frame->caller = u->frame;
+  frame->call_place = u->frame ? u->place : 0;
+  frame->slots = mem_alloc((frame->cfg->slots + 1) * sizeof *frame->slots);
+  frame->in = mem_alloc(frame->cfg->blocks.n * sizeof *frame->in);
+  frame->entry_guard = u->guard;
+  uint64_t path = u->frame ? hash_mix(u->frame->context, (uint64_t)(uintptr_t)u->site)
+                           : u->threads.at[u->thread].key;
+  frame->context = hash_mix(path, (uint64_t)(uintptr_t)function);
+  frame->undecided = frame->same = 1;
+  for (struct frame *f = u->frame; f; f = f->caller)
+    if (f->cfg == frame->cfg) {
+      bool decided = facts_truth(u, f->entry_guard, u->guard) > 0;
+      frame->same = f->same + 1;
+      frame->undecided = f->undecided + !decided;
+      break;
+    }
+}
+
+static void
+close_frame(struct frame *frame)
+{
+  for (size_t b = 0; b < frame->cfg->blocks.n; b++) {
+    edges_free(&frame->in[b]);
+    vec_free(&frame->in[b]);
+  }
+  edges_free(&frame->returns);
+  vec_free(&frame->returns);
+  free(frame->in);
+  free(frame->slots);
+}
+
+static void
+run_frame(struct unfold *u, struct frame *frame, value_id *out)
+{
+  place_id place = u->place;
+  struct edge start = {.guard = u->guard, .section = u->section, .depth = u->depth};
+  u->frame = frame;
+  vec_push(&frame->in[0], start);
+  run_region(u, NO_LOOP, NULL);
+  u->frame = frame->caller;
+  u->place = place;
+  merge(u, &frame->returns, out);
+}
+
+void
+flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, size_t n,
+          value_id *out)
+{
+  struct frame frame = {0};
+  open_frame(u, &frame, function);
+  value_id ignored[64];
+  size_t parameters = 0;
+  for (unsigned i = 0; i < LLVMCountParams(function); i++)
+    parameters += type_scalars(LLVMTypeOf(LLVMGetParam(function, i)));
+  unsigned bound = bound_of(u, frame.cfg->name, 0);
+  if (n < parameters) {
+    unfold_error(u, "%s is called with too few arguments", frame.cfg->name);
+  } else if (frame.cfg->irreducible) {
+    u->frame = &frame;
+    u->place = debug_place(u, frame.cfg->irreducible);
+    unfold_error(u, "a jump into the middle of a loop is not supported");
+    u->frame = frame.caller;
+  } else if (frame.undecided > bound || frame.same > MAX_RECURSION) {
+    u->frame = &frame; /* so that the cut names the function */
+    cut(u, u->guard, u->place, frame.undecided > bound ? bound : MAX_RECURSION);
+    u->frame = frame.caller;
+    flow_stop(u);
+  } else {
+    memcpy(frame.slots, arguments, parameters * sizeof *arguments);
+    run_frame(u, &frame, out ? out : ignored);
+  }
+  close_frame(&frame);
+}

@@ -1,0 +1,39 @@
+/* The front end: C files in, prog out.
+ *
+ * Runs clang on each file with the user's flags, links the bitcode with the models of
+ * share/models, and unfolds every thread up to the unwinding bounds. Whatever it cannot handle is
+ * an error in `diags` with its place and the name of the construct or function, and the result is
+ * NULL. The only user of LLVM. */
+#ifndef HEDDLE_FRONTEND_FRONTEND_H
+#define HEDDLE_FRONTEND_FRONTEND_H
+
+#include "base/diag.h"
+#include "ir/prog.h"
+
+/* --unwindset function:line=bound; line 0 = every loop of the function and its recursion. */
+struct unwind_rule {
+  const char *function;
+  unsigned line;
+  unsigned bound;
+};
+
+struct frontend_options {
+  const char *const *files;
+  size_t n_files;
+  const char *const *flags; /* for clang */
+  size_t n_flags;
+  unsigned unwind;
+  const struct unwind_rule *unwindset;
+  size_t n_unwindset;
+  const char *clang;  /* program to run; NULL = the one found at build time */
+  const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
+  bool check_memory;  /* invalid accesses are violations; otherwise runs end there */
+};
+
+/* The caller frees the prog. clang's own messages go straight to stderr. */
+struct prog *frontend_load(const struct frontend_options *options, struct diags *diags);
+
+/* "19.1.7" */
+const char *frontend_llvm_version(void);
+
+#endif

@@ -1,0 +1,613 @@
+/* Instructions: what each LLVM instruction means as values and accesses. */
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+/* ---- operands and results ---- */
+
+void
+operand(struct unfold *u, LLVMValueRef value, value_id *out)
+{
+  if (LLVMIsConstant(value)) {
+    constant_scalars(u, value, out);
+    return;
+  }
+  uint32_t n = type_scalars(LLVMTypeOf(value));
+  if (n)
+    memcpy(out, u->frame->slots + cfg_slot(u->frame->cfg, value), n * sizeof *out);
+}
+
+value_id
+operand1(struct unfold *u, LLVMValueRef value)
+{
+  if (type_scalars(LLVMTypeOf(value)) != 1) {
+    unfold_error(u, "a value of a type that is not supported");
+    return VALUE_FALSE;
+  }
+  value_id result;
+  operand(u, value, &result);
+  return result;
+}
+
+static value_id *
+results(struct unfold *u, LLVMValueRef instruction)
+{
+  return u->frame->slots + cfg_slot(u->frame->cfg, instruction);
+}
+
+static void
+result(struct unfold *u, LLVMValueRef instruction, value_id value)
+{
+  *results(u, instruction) = value;
+}
+
+/* The i-th operand, simplified under the guard. */
+static value_id
+arg(struct unfold *u, LLVMValueRef instruction, unsigned i)
+{
+  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, i)));
+}
+
+static const char *
+opcode_name(LLVMOpcode opcode)
+{
+  switch (opcode) {
+  case LLVMVAArg:
+    return "va_arg";
+  case LLVMExtractElement:
+  case LLVMInsertElement:
+  case LLVMShuffleVector:
+    return "vectors";
+  default:
+    return "an instruction";
+  }
+}
+
+/* ---- memory ---- */
+
+static enum memory_order
+order_of(LLVMAtomicOrdering order)
+{
+  switch (order) {
+  case LLVMAtomicOrderingNotAtomic:
+    return ORDER_PLAIN;
+  case LLVMAtomicOrderingAcquire:
+    return ORDER_ACQUIRE;
+  case LLVMAtomicOrderingRelease:
+    return ORDER_RELEASE;
+  case LLVMAtomicOrderingAcquireRelease:
+    return ORDER_ACQ_REL;
+  case LLVMAtomicOrderingSequentiallyConsistent:
+    return ORDER_SEQ_CST;
+  default:
+    return ORDER_RELAXED;
+  }
+}
+
+static value_id
+advance(struct unfold *u, value_id address, uint64_t offset)
+{
+  return v_op(u, OP_ADD, address, v_const(u, v_width(u, address), offset));
+}
+
+/* Aggregates are loaded and stored scalar by scalar. */
+static void
+load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order order, value_id *out)
+{
+  unsigned width = scalar_width(u, type);
+  if (!width) {
+    for (unsigned i = 0; i < field_count(type); i++) {
+      LLVMTypeRef field = field_type(type, i);
+      load(u, field, advance(u, address, field_offset(u, type, i)), order, out);
+      out += type_scalars(field);
+    }
+    return;
+  }
+  if (width > 64) {
+    unfold_error(u, "%u-bit integers are not supported", width);
+    return;
+  }
+  uint32_t bytes = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
+  value_id value = access_load(u, address, bytes, order);
+  *out = value_resize(u->prog, value, width, false);
+}
+
+static void
+store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order order,
+      const value_id *values)
+{
+  unsigned width = scalar_width(u, type);
+  if (!width) {
+    for (unsigned i = 0; i < field_count(type); i++) {
+      LLVMTypeRef field = field_type(type, i);
+      store(u, field, advance(u, address, field_offset(u, type, i)), order, values);
+      values += type_scalars(field);
+    }
+    return;
+  }
+  if (width > 64) {
+    unfold_error(u, "%u-bit integers are not supported", width);
+    return;
+  }
+  unsigned wide = 8 * (unsigned)LLVMStoreSizeOfType(u->layout, type);
+  access_store(u, address, value_resize(u->prog, *values, wide, false), order);
+}
+
+static bool
+is_supported(struct unfold *u, LLVMTypeRef type)
+{
+  uint32_t n = type_scalars(type);
+  if (n && n <= 64)
+    return true;
+  unfold_error(u, "a value of a type that is not supported");
+  return false;
+}
+
+static void
+run_load(struct unfold *u, LLVMValueRef i)
+{
+  LLVMTypeRef type = LLVMTypeOf(i);
+  if (is_supported(u, type))
+    load(u, type, arg(u, i, 0), order_of(LLVMGetOrdering(i)), results(u, i));
+}
+
+static void
+run_store(struct unfold *u, LLVMValueRef i)
+{
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  value_id values[64];
+  if (!is_supported(u, LLVMTypeOf(value)))
+    return;
+  operand(u, value, values);
+  store(u, LLVMTypeOf(value), arg(u, i, 1), order_of(LLVMGetOrdering(i)), values);
+}
+
+static void
+run_alloca(struct unfold *u, LLVMValueRef i)
+{
+  value_id count = arg(u, i, 0);
+  uint64_t n;
+  if (!value_is_const(u->prog, count, &n)) {
+    unfold_error(u, "an array whose size is not constant");
+    return;
+  }
+  size_t length;
+  const char *name = LLVMGetValueName2(i, &length);
+  uint64_t size = n * type_bytes(u, LLVMGetAllocatedType(i));
+  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)i);
+  struct object object = {
+      .kind = OBJECT_STACK,
+      .name = length ? arena_strdup(&u->prog->arena, name) : "temporary",
+      .size = size ? size : 1,
+      .thread = u->thread,
+      .place = u->place,
+  };
+  object_id id = memory_object(u, key, object, NULL, false);
+  result(u, i, v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base));
+}
+
+static void
+run_gep(struct unfold *u, LLVMValueRef i)
+{
+  unsigned bits = u->prog->pointer_bits;
+  value_id address = arg(u, i, 0);
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(i);
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(i); k++) {
+    LLVMValueRef index = LLVMGetOperand(i, k);
+    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+      address = advance(u, address, field_offset(u, type, field));
+      type = field_type(type, field);
+      continue;
+    }
+    if (k > 1)
+      type = field_type(type, 0);
+    value_id wide = value_resize(u->prog, arg(u, i, k), bits, true);
+    value_id size = v_const(u, bits, type_bytes(u, type));
+    address = v_op(u, OP_ADD, address, v_op(u, OP_MUL, wide, size));
+  }
+  result(u, i, address);
+}
+
+/* ---- atomic operations: an atomic section of a load and a store ---- */
+
+static value_id
+rmw_result(struct unfold *u, LLVMAtomicRMWBinOp op, value_id old, value_id operand)
+{
+  struct prog *prog = u->prog;
+  switch (op) {
+  case LLVMAtomicRMWBinOpXchg:
+    return operand;
+  case LLVMAtomicRMWBinOpAdd:
+    return v_op(u, OP_ADD, old, operand);
+  case LLVMAtomicRMWBinOpSub:
+    return v_op(u, OP_SUB, old, operand);
+  case LLVMAtomicRMWBinOpAnd:
+    return v_op(u, OP_AND, old, operand);
+  case LLVMAtomicRMWBinOpNand:
+    return value_not(prog, v_op(u, OP_AND, old, operand));
+  case LLVMAtomicRMWBinOpOr:
+    return v_op(u, OP_OR, old, operand);
+  case LLVMAtomicRMWBinOpXor:
+    return v_op(u, OP_XOR, old, operand);
+  case LLVMAtomicRMWBinOpMax:
+    return value_ite(prog, v_op(u, OP_SLT, old, operand), operand, old);
+  case LLVMAtomicRMWBinOpMin:
+    return value_ite(prog, v_op(u, OP_SLT, operand, old), operand, old);
+  case LLVMAtomicRMWBinOpUMax:
+    return value_ite(prog, v_op(u, OP_ULT, old, operand), operand, old);
+  case LLVMAtomicRMWBinOpUMin:
+    return value_ite(prog, v_op(u, OP_ULT, operand, old), operand, old);
+  default:
+    unfold_error(u, "an atomic operation of a kind that is not supported");
+    return old;
+  }
+}
+
+static bool
+is_atomic_width(struct unfold *u, LLVMTypeRef type)
+{
+  unsigned width = scalar_width(u, type);
+  if (width && width <= 64 && width % 8 == 0)
+    return true;
+  unfold_error(u, "an atomic operation on a type that is not supported");
+  return false;
+}
+
+static void
+run_atomic_rmw(struct unfold *u, LLVMValueRef i)
+{
+  if (!is_atomic_width(u, LLVMTypeOf(i)))
+    return;
+  value_id address = arg(u, i, 0), value = arg(u, i, 1);
+  enum memory_order order = order_of(LLVMGetOrdering(i));
+  section_begin(u);
+  value_id old = access_load(u, address, v_width(u, value) / 8, order);
+  if (u->guard != VALUE_FALSE)
+    access_store(u, address, rmw_result(u, LLVMGetAtomicRMWBinOp(i), old, value), order);
+  section_end(u);
+  result(u, i, old);
+}
+
+static void
+run_cmpxchg(struct unfold *u, LLVMValueRef i)
+{
+  if (!is_atomic_width(u, LLVMTypeOf(LLVMGetOperand(i, 1))))
+    return;
+  value_id address = arg(u, i, 0), expected = arg(u, i, 1), wanted = arg(u, i, 2);
+  enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
+  section_begin(u);
+  value_id old = access_load(u, address, v_width(u, expected) / 8, order);
+  value_id guard = u->guard, equal = value_eq(u->prog, old, expected);
+  u->guard = value_and(u->prog, guard, equal);
+  if (u->guard != VALUE_FALSE)
+    access_store(u, address, wanted, order);
+  u->guard = guard;
+  section_end(u);
+  results(u, i)[0] = old;
+  results(u, i)[1] = equal;
+}
+
+static void
+run_fence(struct unfold *u, LLVMValueRef i)
+{
+  struct event *event = event_new(u, EVENT_FENCE);
+  event->order = order_of(LLVMGetOrdering(i));
+}
+
+/* ---- arithmetic ---- */
+
+static bool
+binary_op(LLVMOpcode opcode, enum value_op *op)
+{
+  static const struct {
+    LLVMOpcode opcode;
+    enum value_op op;
+  } table[] = {
+      {LLVMAdd, OP_ADD},   {LLVMSub, OP_SUB},   {LLVMMul, OP_MUL},   {LLVMUDiv, OP_UDIV},
+      {LLVMSDiv, OP_SDIV}, {LLVMURem, OP_UREM}, {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},
+      {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR}, {LLVMAnd, OP_AND},   {LLVMOr, OP_OR},
+      {LLVMXor, OP_XOR},
+  };
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (table[i].opcode == opcode) {
+      *op = table[i].op;
+      return true;
+    }
+  return false;
+}
+
+static void
+run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
+{
+  unsigned width = scalar_width(u, LLVMTypeOf(i));
+  if (!width || width > 64) {
+    unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
+    return;
+  }
+  result(u, i, v_op(u, op, arg(u, i, 0), arg(u, i, 1)));
+}
+
+static value_id
+compare(struct unfold *u, LLVMIntPredicate predicate, value_id a, value_id b)
+{
+  switch (predicate) {
+  case LLVMIntEQ:
+    return value_eq(u->prog, a, b);
+  case LLVMIntNE:
+    return value_not(u->prog, value_eq(u->prog, a, b));
+  case LLVMIntULT:
+    return v_op(u, OP_ULT, a, b);
+  case LLVMIntUGT:
+    return v_op(u, OP_ULT, b, a);
+  case LLVMIntULE:
+    return value_not(u->prog, v_op(u, OP_ULT, b, a));
+  case LLVMIntUGE:
+    return value_not(u->prog, v_op(u, OP_ULT, a, b));
+  case LLVMIntSLT:
+    return v_op(u, OP_SLT, a, b);
+  case LLVMIntSGT:
+    return v_op(u, OP_SLT, b, a);
+  case LLVMIntSLE:
+    return value_not(u->prog, v_op(u, OP_SLT, b, a));
+  default:
+    return value_not(u->prog, v_op(u, OP_SLT, a, b));
+  }
+}
+
+static void
+run_compare(struct unfold *u, LLVMValueRef i)
+{
+  unsigned width = scalar_width(u, LLVMTypeOf(LLVMGetOperand(i, 0)));
+  if (!width || width > 64) {
+    unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
+    return;
+  }
+  value_id truth = compare(u, LLVMGetICmpPredicate(i), arg(u, i, 0), arg(u, i, 1));
+  result(u, i, facts_strip(u, u->guard, truth));
+}
+
+static void
+run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
+{
+  unsigned width = scalar_width(u, LLVMTypeOf(i));
+  unsigned from = scalar_width(u, LLVMTypeOf(LLVMGetOperand(i, 0)));
+  if (!width || width > 64 || !from || from > 64)
+    unfold_error(u, width > 64 || from > 64 ? "128-bit integers are not supported"
+                                            : "a conversion that is not supported");
+  else
+    result(u, i, value_resize(u->prog, arg(u, i, 0), width, is_signed));
+}
+
+static void
+run_select(struct unfold *u, LLVMValueRef i)
+{
+  value_id yes[64], no[64];
+  if (!is_supported(u, LLVMTypeOf(i)))
+    return;
+  value_id condition = facts_strip(u, u->guard, arg(u, i, 0));
+  operand(u, LLVMGetOperand(i, 1), yes);
+  operand(u, LLVMGetOperand(i, 2), no);
+  for (uint32_t k = 0; k < type_scalars(LLVMTypeOf(i)); k++)
+    results(u, i)[k] = value_ite(u->prog, condition, yes[k], no[k]);
+}
+
+/* ---- parts of aggregates ---- */
+
+/* Scalars before the part that the indices name. */
+static uint32_t
+scalars_before(LLVMTypeRef type, LLVMValueRef i, LLVMTypeRef *part)
+{
+  uint32_t skip = 0;
+  const unsigned *index = LLVMGetIndices(i);
+  for (unsigned k = 0; k < LLVMGetNumIndices(i); k++) {
+    for (unsigned f = 0; f < index[k]; f++)
+      skip += type_scalars(field_type(type, f));
+    type = field_type(type, index[k]);
+  }
+  *part = type;
+  return skip;
+}
+
+static void
+run_extract(struct unfold *u, LLVMValueRef i)
+{
+  value_id whole[64];
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0)), part;
+  if (!is_supported(u, type))
+    return;
+  operand(u, LLVMGetOperand(i, 0), whole);
+  uint32_t skip = scalars_before(type, i, &part);
+  memcpy(results(u, i), whole + skip, type_scalars(part) * sizeof *whole);
+}
+
+static void
+run_insert(struct unfold *u, LLVMValueRef i)
+{
+  LLVMTypeRef type = LLVMTypeOf(i), part;
+  if (!is_supported(u, type))
+    return;
+  operand(u, LLVMGetOperand(i, 0), results(u, i));
+  uint32_t skip = scalars_before(type, i, &part);
+  operand(u, LLVMGetOperand(i, 1), results(u, i) + skip);
+}
+
+/* ---- floating point: constants only ---- */
+
+static bool
+const_double(struct unfold *u, LLVMValueRef value, double *number)
+{
+  uint64_t bits;
+  value_id id = facts_simplify(u, u->guard, operand1(u, value));
+  if (!value_is_const(u->prog, id, &bits))
+    return false;
+  if (v_width(u, id) == 64) {
+    memcpy(number, &bits, sizeof *number);
+  } else {
+    uint32_t low = (uint32_t)bits;
+    float narrow;
+    memcpy(&narrow, &low, sizeof narrow);
+    *number = (double)narrow;
+  }
+  return true;
+}
+
+static value_id
+double_value(struct unfold *u, double number, unsigned width)
+{
+  uint64_t bits = 0;
+  float narrow = (float)number;
+  if (width == 64)
+    memcpy(&bits, &number, sizeof number);
+  else
+    memcpy(&bits, &narrow, sizeof narrow);
+  return v_const(u, width, bits);
+}
+
+static bool
+real_compare(LLVMRealPredicate predicate, double a, double b)
+{
+  bool unordered = a != a || b != b;
+  if (unordered)
+    return predicate >= LLVMRealUNO;
+  return ((predicate & 1) && a == b) || ((predicate & 2) && a > b) || ((predicate & 4) && a < b);
+}
+
+static bool
+run_float(struct unfold *u, LLVMValueRef i, LLVMOpcode opcode)
+{
+  unsigned width = scalar_width(u, LLVMTypeOf(i));
+  double a, b = 0;
+  uint64_t bits;
+  if (opcode == LLVMSIToFP || opcode == LLVMUIToFP) {
+    value_id from = arg(u, i, 0);
+    if (!value_is_const(u->prog, from, &bits))
+      return false;
+    a = opcode == LLVMSIToFP ? (double)bits_signed(bits, v_width(u, from)) : (double)bits;
+    if (width == 32) /* straight to float: no double rounding */
+      a = (double)(opcode == LLVMSIToFP ? (float)bits_signed(bits, v_width(u, from)) : (float)bits);
+    result(u, i, double_value(u, a, width));
+    return true;
+  }
+  if (!const_double(u, LLVMGetOperand(i, 0), &a))
+    return false;
+  bool two = opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul ||
+             opcode == LLVMFDiv || opcode == LLVMFCmp;
+  if (two && !const_double(u, LLVMGetOperand(i, 1), &b))
+    return false;
+  switch (opcode) {
+  case LLVMFAdd:
+    a = a + b;
+    break;
+  case LLVMFSub:
+    a = a - b;
+    break;
+  case LLVMFMul:
+    a = a * b;
+    break;
+  case LLVMFDiv:
+    a = a / b;
+    break;
+  case LLVMFNeg:
+    a = -a;
+    break;
+  case LLVMFCmp:
+    result(u, i, real_compare(LLVMGetFCmpPredicate(i), a, b) ? VALUE_TRUE : VALUE_FALSE);
+    return true;
+  case LLVMFPToSI:
+    if (!(a > -9.2e18 && a < 9.2e18))
+      return false;
+    result(u, i, v_const(u, width, (uint64_t)(int64_t)a));
+    return true;
+  case LLVMFPToUI:
+    if (!(a > -1 && a < 1.8e19))
+      return false;
+    result(u, i, v_const(u, width, (uint64_t)a));
+    return true;
+  default: /* FPExt, FPTrunc */
+    break;
+  }
+  result(u, i, double_value(u, a, width));
+  return true;
+}
+
+/* ---- all ---- */
+
+void
+instr_run(struct unfold *u, LLVMValueRef i)
+{
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  enum value_op op;
+  if (binary_op(opcode, &op)) {
+    run_binary(u, i, op);
+    return;
+  }
+  switch (opcode) {
+  case LLVMAlloca:
+    run_alloca(u, i);
+    break;
+  case LLVMLoad:
+    run_load(u, i);
+    break;
+  case LLVMStore:
+    run_store(u, i);
+    break;
+  case LLVMGetElementPtr:
+    run_gep(u, i);
+    break;
+  case LLVMICmp:
+    run_compare(u, i);
+    break;
+  case LLVMZExt:
+  case LLVMTrunc:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMBitCast:
+    run_cast(u, i, false);
+    break;
+  case LLVMSExt:
+    run_cast(u, i, true);
+    break;
+  case LLVMSelect:
+    run_select(u, i);
+    break;
+  case LLVMFreeze:
+    operand(u, LLVMGetOperand(i, 0), results(u, i));
+    break;
+  case LLVMCall:
+    call_run(u, i);
+    break;
+  case LLVMExtractValue:
+    run_extract(u, i);
+    break;
+  case LLVMInsertValue:
+    run_insert(u, i);
+    break;
+  case LLVMAtomicRMW:
+    run_atomic_rmw(u, i);
+    break;
+  case LLVMAtomicCmpXchg:
+    run_cmpxchg(u, i);
+    break;
+  case LLVMFence:
+    run_fence(u, i);
+    break;
+  case LLVMFAdd:
+  case LLVMFSub:
+  case LLVMFMul:
+  case LLVMFDiv:
+  case LLVMFNeg:
+  case LLVMFCmp:
+  case LLVMFPToSI:
+  case LLVMFPToUI:
+  case LLVMSIToFP:
+  case LLVMUIToFP:
+  case LLVMFPExt:
+  case LLVMFPTrunc:
+    if (!run_float(u, i, opcode))
+      unfold_error(u, "floating-point arithmetic on a value that is not constant");
+    break;
+  default:
+    unfold_error(u, "%s of a kind that is not supported", opcode_name(opcode));
+  }
+}

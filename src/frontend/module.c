@@ -1,0 +1,166 @@
+/* clang runs as a program, once per file, with the user's flags first and ours after them, so that
+ * -O2 in a project's flags does not change what is checked: optimisation passes assume race freedom
+ * and would hide interleavings. The models are linked last and as weak definitions: what the user
+ * defines wins. */
+#define _XOPEN_SOURCE 700
+#include "frontend/module.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Linker.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/str.h"
+
+extern char **environ;
+
+static const char *const our_flags[] = {
+    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-Xclang",
+    "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
+    "-fstandalone-debug", "-o",
+};
+
+/* True if the program ran and exited with 0. */
+static bool
+run(const char *const *argv, struct diags *diags)
+{
+  pid_t pid;
+  int error = posix_spawnp(&pid, argv[0], NULL, NULL, (char *const *)(uintptr_t)argv, environ);
+  if (error) {
+    diag_error(diags, "cannot run %s: %s", argv[0], strerror(error));
+    return false;
+  }
+  int status;
+  while (waitpid(pid, &status, 0) < 0)
+    if (errno != EINTR)
+      return false;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static LLVMModuleRef
+read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
+{
+  LLVMMemoryBufferRef buffer;
+  LLVMModuleRef module;
+  char *message = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+    diag_error(diags, "cannot read %s: %s", path, message);
+    LLVMDisposeMessage(message);
+    return NULL;
+  }
+  bool failed = LLVMParseBitcodeInContext2(context, buffer, &module);
+  LLVMDisposeMemoryBuffer(buffer);
+  if (failed) {
+    diag_error(diags, "%s is not LLVM bitcode", path);
+    return NULL;
+  }
+  LLVMSetIsNewDbgInfoFormat(module, false);
+  return module;
+}
+
+static LLVMModuleRef
+compile(LLVMContextRef context, const char *file, const struct frontend_options *options,
+        struct diags *diags)
+{
+  if (access(file, R_OK)) {
+    diag_error(diags, "cannot read %s: %s", file, strerror(errno));
+    return NULL;
+  }
+  const char *folder = getenv("TMPDIR");
+  struct str path = {0};
+  str_printf(&path, "%s/heddle-XXXXXX", folder && *folder ? folder : "/tmp");
+  int fd = mkstemp(path.text);
+  if (fd < 0) {
+    diag_error(diags, "cannot write %s: %s", path.text, strerror(errno));
+    str_free(&path);
+    return NULL;
+  }
+  close(fd);
+  VEC(const char *) argv = {0};
+  vec_push(&argv, options->clang ? options->clang : HEDDLE_CLANG);
+  for (size_t i = 0; i < options->n_flags; i++)
+    vec_push(&argv, options->flags[i]);
+  for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
+    vec_push(&argv, our_flags[i]);
+  vec_push(&argv, path.text);
+  vec_push(&argv, "--");
+  vec_push(&argv, file);
+  vec_push(&argv, NULL);
+  LLVMModuleRef module = NULL;
+  if (run(argv.at, diags))
+    module = read_bitcode(context, path.text, diags);
+  else
+    diag_error(diags, "%s does not compile", file);
+  unlink(path.text);
+  vec_free(&argv);
+  str_free(&path);
+  return module;
+}
+
+static const char *
+models_path(const struct frontend_options *options)
+{
+  if (options->models)
+    return options->models;
+  return access(HEDDLE_MODELS_BUILD, R_OK) ? HEDDLE_MODELS_INSTALL : HEDDLE_MODELS_BUILD;
+}
+
+static LLVMModuleRef
+read_models(LLVMContextRef context, const struct frontend_options *options, struct diags *diags)
+{
+  LLVMModuleRef models = read_bitcode(context, models_path(options), diags);
+  if (!models)
+    return NULL;
+  for (LLVMValueRef f = LLVMGetFirstFunction(models); f; f = LLVMGetNextFunction(f))
+    if (LLVMGetLinkage(f) == LLVMExternalLinkage && !LLVMIsDeclaration(f))
+      LLVMSetLinkage(f, LLVMWeakAnyLinkage);
+  return models;
+}
+
+/* Collects the linker's complaints, which LLVM prints to stderr by default. */
+static void
+on_message(LLVMDiagnosticInfoRef info, void *context)
+{
+  if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+    return;
+  char *text = LLVMGetDiagInfoDescription(info);
+  diag_error(context, "linking: %s", text);
+  LLVMDisposeMessage(text);
+}
+
+/* Links `part` into `whole`, which may be NULL; consumes both on failure. */
+static LLVMModuleRef
+join(LLVMModuleRef whole, LLVMModuleRef part, struct diags *diags)
+{
+  if (whole && part) {
+    unsigned errors = diags->errors;
+    if (!LLVMLinkModules2(whole, part))
+      return whole;
+    if (diags->errors == errors)
+      diag_error(diags, "the files cannot be linked together");
+    LLVMDisposeModule(whole);
+    return NULL;
+  }
+  if (whole)
+    LLVMDisposeModule(whole);
+  return whole ? NULL : part;
+}
+
+LLVMModuleRef
+module_build(LLVMContextRef context, const struct frontend_options *options, struct diags *diags)
+{
+  LLVMContextSetDiagnosticHandler(context, on_message, diags);
+  LLVMModuleRef whole = NULL;
+  for (size_t i = 0; i < options->n_files; i++) {
+    LLVMModuleRef part = compile(context, options->files[i], options, diags);
+    whole = i == 0 ? part : join(whole, part, diags);
+    if (!whole)
+      return NULL;
+  }
+  return join(whole, read_models(context, options, diags), diags);
+}

@@ -1,0 +1,15 @@
+/* From C files to one linked LLVM module. */
+#ifndef HEDDLE_FRONTEND_MODULE_H
+#define HEDDLE_FRONTEND_MODULE_H
+
+#include <llvm-c/Core.h>
+
+#include "base/diag.h"
+#include "frontend/frontend.h"
+
+/* Compiles and links; NULL on failure, with an error in diags (clang's own messages are on stderr
+ * already). The module belongs to `context`, which the caller owns. */
+LLVMModuleRef module_build(LLVMContextRef context, const struct frontend_options *options,
+                           struct diags *diags);
+
+#endif

@@ -1,0 +1,418 @@
+/* Accesses through pointers.
+ *
+ * A pointer is a number; its value set (analysis/values.h) says which addresses it can be. Where the
+ * set is not finite, the shape of the address helps: base + index * stride stays within the object of
+ * its base, or it is an invalid access. Each access is then split into its private part, answered from
+ * private memory, and its shared part, which becomes an event. An address that may be outside of all
+ * objects is checked first. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+enum { MAX_TARGETS = 16384 };
+
+struct reach {
+  VEC(struct target) targets; /* valid ones, each once */
+  struct map seen;
+  VEC(uint64_t) bad;          /* addresses it can be that are invalid */
+  bool wild;                  /* and others that nobody can list */
+  uint32_t bytes;
+};
+
+static void
+reach_free(struct reach *reach)
+{
+  vec_free(&reach->targets);
+  vec_free(&reach->bad);
+  map_free(&reach->seen);
+}
+
+static void
+add_target(struct reach *reach, object_id object, uint64_t offset)
+{
+  uint32_t *seen = map_at(&reach->seen, (uint64_t)object << 40 ^ offset);
+  if (*seen || reach->targets.n > MAX_TARGETS)
+    return;
+  *seen = 1;
+  vec_push(&reach->targets, ((struct target){object, offset}));
+}
+
+static void
+add_address(struct unfold *u, struct reach *reach, uint64_t address)
+{
+  object_id object = memory_find(u, address);
+  const struct object *o = &u->prog->objects.at[object];
+  if (object && o->kind != OBJECT_FUNCTION && address - o->base + reach->bytes <= o->size)
+    add_target(reach, object, address - o->base);
+  else
+    vec_push(&reach->bad, address);
+}
+
+/* Every place in the object that is a multiple of stride away from `offset`. */
+static void
+add_strided(struct unfold *u, struct reach *reach, object_id object, uint64_t offset,
+            uint64_t stride)
+{
+  const struct object *o = &u->prog->objects.at[object];
+  if (o->kind == OBJECT_FUNCTION)
+    return;
+  for (uint64_t at = offset % stride; at + reach->bytes <= o->size; at += stride)
+    add_target(reach, object, at);
+}
+
+static uint64_t
+greatest_divisor(uint64_t a, uint64_t b)
+{
+  while (b) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+/* An address as a sum: what it is added up from. */
+struct sum {
+  uint64_t constant;
+  uint64_t stride;  /* of the parts whose value is unknown; 0 = none */
+  value_id finite[4];
+  unsigned n_finite;
+};
+
+static uint64_t
+stride_of(struct unfold *u, value_id value)
+{
+  const struct value *node = &u->prog->values.at[value];
+  uint64_t k;
+  if (node->op == OP_MUL && value_is_const(u->prog, node->arg[1], &k) && k)
+    return k * stride_of(u, node->arg[0]);
+  if (node->op == OP_MUL && value_is_const(u->prog, node->arg[0], &k) && k)
+    return k * stride_of(u, node->arg[1]);
+  if (node->op == OP_SHL && value_is_const(u->prog, node->arg[1], &k) && k < 40)
+    return (UINT64_C(1) << k) * stride_of(u, node->arg[0]);
+  if (node->op == OP_CONCAT && value_is_const(u->prog, node->arg[1], &k) && !k)
+    return (UINT64_C(1) << u->prog->values.at[node->arg[1]].width) * stride_of(u, node->arg[0]);
+  return 1;
+}
+
+static void
+add_up(struct unfold *u, struct sum *sum, value_id value)
+{
+  const struct value node = u->prog->values.at[value];
+  struct value_set set = values_get(u->values, value);
+  if (node.op == OP_CONST) {
+    sum->constant += node.imm;
+  } else if (set.n && sum->n_finite < 4) {
+    sum->finite[sum->n_finite++] = value;
+  } else if (node.op == OP_ADD) {
+    add_up(u, sum, node.arg[0]);
+    add_up(u, sum, node.arg[1]);
+  } else {
+    sum->stride = greatest_divisor(sum->stride, stride_of(u, value));
+  }
+}
+
+static void
+reach_everything(struct unfold *u, struct reach *reach)
+{
+  reach->wild = true;
+  for (object_id o = 1; o < u->prog->objects.n; o++)
+    add_strided(u, reach, o, 0, reach->bytes);
+}
+
+/* Tries base = constant + one element of each finite part. */
+static bool
+reach_bases(struct unfold *u, struct reach *reach, const struct sum *sum, unsigned part,
+            uint64_t base)
+{
+  if (part == sum->n_finite) {
+    object_id object = memory_find(u, base);
+    if (!object && base) /* one past the end, or before the first: &a[n], &a[-1] */
+      object = memory_find(u, base - 1);
+    if (object)
+      add_strided(u, reach, object, base - u->prog->objects.at[object].base, sum->stride);
+    return object != 0;
+  }
+  struct value_set set = values_get(u->values, sum->finite[part]);
+  bool found = false;
+  for (uint32_t i = 0; i < set.n; i++)
+    found |= reach_bases(u, reach, sum, part + 1, base + set.at[i]);
+  return found;
+}
+
+static void
+find_reach(struct unfold *u, struct reach *reach, value_id address)
+{
+  struct value_set set = values_get(u->values, address);
+  const struct value node = u->prog->values.at[address];
+  if (set.n) {
+    for (uint32_t i = 0; i < set.n; i++)
+      add_address(u, reach, set.at[i]);
+    return;
+  }
+  if (node.op == OP_ITE) {
+    find_reach(u, reach, node.arg[1]);
+    find_reach(u, reach, node.arg[2]);
+    return;
+  }
+  struct sum sum = {0};
+  add_up(u, &sum, address);
+  reach->wild = true;
+  if (!sum.stride || !reach_bases(u, reach, &sum, 0, sum.constant))
+    reach_everything(u, reach);
+}
+
+/* ---- is the address valid? ---- */
+
+static value_id
+is_one_of(struct unfold *u, value_id address, const uint64_t *list, size_t n)
+{
+  value_id result = VALUE_FALSE;
+  for (size_t i = 0; i < n; i++)
+    result = value_or(u->prog, result,
+                      value_eq(u->prog, address, v_const(u, v_width(u, address), list[i])));
+  return result;
+}
+
+/* Objects with many targets are checked by range. */
+static value_id
+is_valid(struct unfold *u, value_id address, const struct reach *reach)
+{
+  value_id result = VALUE_FALSE;
+  unsigned width = v_width(u, address);
+  for (size_t i = 0, end; i < reach->targets.n; i = end) {
+    object_id object = reach->targets.at[i].object;
+    uint64_t low = UINT64_MAX, high = 0, base = u->prog->objects.at[object].base;
+    for (end = i; end < reach->targets.n && reach->targets.at[end].object == object; end++) {
+      uint64_t offset = reach->targets.at[end].offset;
+      low = offset < low ? offset : low;
+      high = offset > high ? offset : high;
+    }
+    value_id inside;
+    if (end - i <= 16) {
+      inside = VALUE_FALSE;
+      for (size_t k = i; k < end; k++) {
+        value_id at = v_const(u, width, base + reach->targets.at[k].offset);
+        inside = value_or(u->prog, inside, value_eq(u->prog, address, at));
+      }
+    } else {
+      value_id from = v_op(u, OP_SUB, address, v_const(u, width, base + low));
+      inside = v_op(u, OP_ULT, from, v_const(u, width, high - low + 1));
+    }
+    result = value_or(u->prog, result, inside);
+  }
+  return result;
+}
+
+static const char *
+what_is_wrong(const struct reach *reach)
+{
+  if (!reach->wild && reach->bad.n == 1 && reach->bad.at[0] == 0)
+    return "null pointer dereference";
+  return "access through an invalid pointer";
+}
+
+/* Leaves only valid addresses; stops if there is none. */
+static void
+check_reach(struct unfold *u, value_id address, const struct reach *reach)
+{
+  if (!reach->wild && !reach->bad.n)
+    return;
+  value_id valid;
+  if (reach->wild)
+    valid = is_valid(u, address, reach);
+  else
+    valid = reach->targets.n ? value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n))
+                             : VALUE_FALSE;
+  valid = facts_strip(u, u->guard, valid);
+  if (valid == VALUE_TRUE)
+    return;
+  struct event *event = event_new(u, u->options->check_memory ? EVENT_ASSERT : EVENT_ASSUME);
+  event->value = valid;
+  event->fault = FAULT_MEMORY;
+  event->text = what_is_wrong(reach);
+  if (valid == VALUE_FALSE) {
+    if (u->options->check_memory)
+      u->violated = u->guard;
+    flow_stop(u);
+  }
+}
+
+/* ---- loads and stores ---- */
+
+/* Before the first thread is made, everything is private. */
+static bool
+is_event(const struct unfold *u, struct target target, uint32_t bytes)
+{
+  return (u->thread || u->threads.n > 1) && memory_is_shared(u, target, bytes);
+}
+
+static value_id
+at_target(struct unfold *u, value_id address, struct target target)
+{
+  uint64_t base = u->prog->objects.at[target.object].base;
+  return value_eq(u->prog, address, v_const(u, v_width(u, address), base + target.offset));
+}
+
+/* The event for the shared part; returns its guard, VALUE_FALSE if there is none. */
+static value_id
+shared_guard(struct unfold *u, value_id address, const struct reach *reach, size_t *n)
+{
+  value_id is_private = VALUE_FALSE;
+  *n = 0;
+  for (size_t i = 0; i < reach->targets.n; i++)
+    if (is_event(u, reach->targets.at[i], reach->bytes))
+      ++*n;
+    else
+      is_private = value_or(u->prog, is_private, at_target(u, address, reach->targets.at[i]));
+  if (!*n)
+    return VALUE_FALSE;
+  return value_and(u->prog, u->guard, value_not(u->prog, is_private));
+}
+
+static event_id
+shared_event(struct unfold *u, enum event_kind kind, value_id address, const struct reach *reach,
+             value_id guard, enum memory_order order)
+{
+  struct event *event = event_new(u, kind);
+  event->guard = guard;
+  event->addr = address;
+  event->bytes = reach->bytes;
+  event->order = order;
+  event->first_target = (uint32_t)u->prog->targets.n;
+  for (size_t i = 0; i < reach->targets.n; i++)
+    if (is_event(u, reach->targets.at[i], reach->bytes)) {
+      vec_push(&u->prog->targets, reach->targets.at[i]);
+      event->n_targets++;
+    }
+  return (event_id)(event - u->prog->events.at);
+}
+
+static bool
+too_many(struct unfold *u, const struct reach *reach)
+{
+  if (reach->targets.n <= MAX_TARGETS)
+    return false;
+  unfold_error(u, "this pointer may point to more than %d places", MAX_TARGETS);
+  return true;
+}
+
+/* Shared preparation of a load or store; false if nothing is left to do. */
+static bool
+prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes, bool write)
+{
+  reach->bytes = bytes;
+  find_reach(u, reach, address);
+  if (too_many(u, reach))
+    return false;
+  check_reach(u, address, reach);
+  if (u->guard == VALUE_FALSE)
+    return false;
+  for (size_t i = 0; i < reach->targets.n; i++)
+    memory_use(u, reach->targets.at[i], bytes, write);
+  return true;
+}
+
+value_id
+access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_order order)
+{
+  struct reach reach = {0};
+  address = facts_simplify(u, u->guard, address);
+  if (!prepare(u, &reach, address, bytes, false)) {
+    reach_free(&reach);
+    return v_const(u, 8 * bytes, 0);
+  }
+  size_t shared;
+  value_id guard = shared_guard(u, address, &reach, &shared), result = BYTE_UNSET;
+  if (guard != VALUE_FALSE) {
+    event_id event = shared_event(u, EVENT_LOAD, address, &reach, guard, order);
+    result = value_loaded(u->prog, 8 * bytes, event);
+    u->prog->events.at[event].value = result;
+  }
+  for (size_t i = 0; i < reach.targets.n; i++) {
+    if (is_event(u, reach.targets.at[i], bytes))
+      continue;
+    value_id here = memory_read(u, reach.targets.at[i], bytes);
+    result = result == BYTE_UNSET
+                 ? here
+                 : value_ite(u->prog, at_target(u, address, reach.targets.at[i]), here, result);
+  }
+  reach_free(&reach);
+  return result == BYTE_UNSET ? v_const(u, 8 * bytes, 0) : result;
+}
+
+/* Traces show assignments to the program's own variables. */
+static void
+note_local(struct unfold *u, struct target target, value_id value)
+{
+  const struct object *object = &u->prog->objects.at[target.object];
+  if (!object->type || debug_in_model(u->prog, u->place))
+    return;
+  struct event *event = event_new(u, EVENT_LOCAL);
+  event->value = value;
+  event->bytes = v_width(u, value) / 8;
+  event->first_target = (uint32_t)u->prog->targets.n;
+  event->n_targets = 1;
+  vec_push(&u->prog->targets, target);
+}
+
+void
+access_store(struct unfold *u, value_id address, value_id value, enum memory_order order)
+{
+  uint32_t bytes = v_width(u, value) / 8;
+  struct reach reach = {0};
+  address = facts_simplify(u, u->guard, address);
+  value = facts_simplify(u, u->guard, value);
+  if (prepare(u, &reach, address, bytes, true)) {
+    size_t shared;
+    value_id guard = shared_guard(u, address, &reach, &shared);
+    if (guard != VALUE_FALSE) {
+      event_id event = shared_event(u, EVENT_STORE, address, &reach, guard, order);
+      u->prog->events.at[event].value = value;
+    }
+    for (size_t i = 0; i < reach.targets.n; i++) {
+      struct target target = reach.targets.at[i];
+      if (is_event(u, target, bytes))
+        continue;
+      value_id here = at_target(u, address, target);
+      memory_write(u, target, value_and(u->prog, u->guard, here), value);
+      if (reach.targets.n == 1)
+        note_local(u, target, value);
+    }
+  }
+  reach_free(&reach);
+}
+
+/* ---- looking ---- */
+
+struct target
+access_first_target(struct unfold *u, value_id address)
+{
+  struct reach reach = {.bytes = 1};
+  struct target target = {0};
+  find_reach(u, &reach, facts_simplify(u, u->guard, address));
+  if (reach.targets.n)
+    target = reach.targets.at[0];
+  reach_free(&reach);
+  return target;
+}
+
+const char *
+access_text(struct unfold *u, value_id address)
+{
+  uint64_t at;
+  if (!value_is_const(u->prog, address, &at))
+    return NULL;
+  object_id object = memory_find(u, at);
+  LLVMValueRef global = object ? u->known.at[object].global : NULL;
+  if (!global || LLVMIsAFunction(global) || !LLVMIsGlobalConstant(global))
+    return NULL;
+  LLVMValueRef initial = LLVMGetInitializer(global);
+  size_t length;
+  if (!initial || !LLVMIsAConstantDataSequential(initial) || !LLVMIsConstantString(initial))
+    return NULL;
+  const char *text = LLVMGetAsString(initial, &length);
+  uint64_t skip = at - u->prog->objects.at[object].base;
+  return skip < length ? arena_strdup(&u->prog->arena, text + skip) : NULL;
+}

@@ -1,0 +1,323 @@
+/* Unfolding: the turns.
+ *
+ * A turn unfolds main and then each thread in the order of their creation, under a guess: which bytes
+ * are shared, and what the shared cells can hold. After the turn we look at what the threads did. If
+ * two of them may touch a byte that was taken to be private, or a store puts something new into a cell,
+ * the guess grows and the next turn begins.
+ *
+ * Why the last turn is right: take any run of the program within the bounds and its first step that
+ * the last turn's prog does not have. Up to there the prog describes the run exactly, so the step's
+ * address and value are among those the turn considered - the turn contains it as an access, and found
+ * that the guess covers it. So there is no such step. Guesses only grow, objects and cell contents are
+ * finitely many (a set that gets too large becomes "anything"), hence the turns come to an end.
+ *
+ * Errors count only in the last turn: an earlier one may follow pointers that are still too few. */
+#include "frontend/unfold.h"
+
+#include <llvm/Config/llvm-config.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "frontend/module.h"
+
+enum { MAX_TURNS = 200 };
+
+/* ---- small things used everywhere ---- */
+
+value_id
+v_op(struct unfold *u, enum value_op op, value_id a, value_id b)
+{
+  return value_op(u->prog, op, v_width(u, a), a, b, 0, 0);
+}
+
+value_id
+v_const(struct unfold *u, unsigned width, uint64_t bits)
+{
+  return value_const(u->prog, width, bits);
+}
+
+unsigned
+v_width(const struct unfold *u, value_id value)
+{
+  return u->prog->values.at[value].width;
+}
+
+struct event *
+event_new(struct unfold *u, enum event_kind kind)
+{
+  struct event event = {
+      .kind = kind,
+      .guard = u->guard,
+      .section = u->section,
+      .place = u->place,
+  };
+  vec_push(&u->prog->events, event);
+  return &vec_last(&u->prog->events);
+}
+
+void
+section_begin(struct unfold *u)
+{
+  if (!u->depth++)
+    u->section = ++u->prog->sections;
+}
+
+void
+section_end(struct unfold *u)
+{
+  if (!--u->depth)
+    u->section = 0;
+}
+
+void
+event_violation(struct unfold *u, enum fault fault, const char *text)
+{
+  struct event *event = event_new(u, EVENT_ASSERT);
+  event->value = VALUE_FALSE;
+  event->fault = fault;
+  event->text = text;
+  u->violated = u->guard;
+  flow_stop(u);
+}
+
+/* Messages name the user's place: the call that led into a model. */
+void
+unfold_error(struct unfold *u, const char *format, ...)
+{
+  struct str text = {0};
+  va_list args;
+  va_start(args, format);
+  str_vprintf(&text, format, args);
+  va_end(args);
+  place_id place = u->place;
+  while (debug_in_model(u->prog, place) && u->prog->places.at[place].caller)
+    place = u->prog->places.at[place].caller;
+  const struct place *at = &u->prog->places.at[place];
+  diag_at(u->diags, DIAG_ERROR, place ? at->file : NULL, at->line, at->column, "%s",
+          str_text(&text));
+  str_free(&text);
+  flow_stop(u);
+}
+
+/* ---- one turn ---- */
+
+/* A new prog that keeps what has identity from turn to turn. */
+static void
+renew_prog(struct unfold *u)
+{
+  struct prog *old = u->prog, *new = prog_new();
+  if (old) {
+    vec_free(&new->types);
+    vec_free(&new->objects);
+    vec_free(&new->places);
+    arena_free(&new->arena);
+    new->arena = old->arena;
+    memcpy(&new->types, &old->types, sizeof new->types);
+    memcpy(&new->members, &old->members, sizeof new->members);
+    memcpy(&new->objects, &old->objects, sizeof new->objects);
+    memcpy(&new->places, &old->places, sizeof new->places);
+    memset(&old->arena, 0, sizeof old->arena);
+    memset(&old->types, 0, sizeof old->types);
+    memset(&old->members, 0, sizeof old->members);
+    memset(&old->objects, 0, sizeof old->objects);
+    memset(&old->places, 0, sizeof old->places);
+    prog_free(old);
+  }
+  new->pointer_bits = (uint8_t)(8 * LLVMPointerSize(u->layout));
+  u->prog = new;
+}
+
+static void
+free_turn(struct unfold *u)
+{
+  for (size_t i = 0; i < u->threads.n; i++) {
+    vec_free(&u->threads.at[i].arguments);
+    memory_free(&u->threads.at[i].memory);
+  }
+  vec_free(&u->threads);
+  vec_free(&u->uses);
+  map_free(&u->use_by_key);
+  map_free(&u->unset_inputs);
+  memory_free(&u->at_first_create);
+  values_free(u->values);
+  u->values = NULL;
+}
+
+static void
+begin_turn(struct unfold *u)
+{
+  free_turn(u);
+  renew_prog(u);
+  u->values = values_new(u->prog, u->contents);
+  u->accesses = u->work = 0;
+  u->facts.guard = UINT32_MAX;
+  u->facts.truth.n = 0;
+  u->facts.marked.n = 0;
+  for (size_t i = 0; i < u->known.n; i++) {
+    u->known.at[i].birth = 0;
+    u->known.at[i].birth_guard = VALUE_TRUE;
+  }
+}
+
+static const char *
+thread_name(struct unfold *u, thread_id thread)
+{
+  uint64_t address;
+  if (!thread)
+    return arena_strdup(&u->prog->arena, "main");
+  const struct thread_state *state = &u->threads.at[thread];
+  object_id object = 0;
+  if (state->start && value_is_const(u->prog, state->arguments.at[0], &address))
+    object = memory_find(u, address);
+  return object ? u->prog->objects.at[object].name : "thread";
+}
+
+static void
+run_thread(struct unfold *u, thread_id thread)
+{
+  struct thread entry = {
+      .name = thread_name(u, thread),
+      .parent = u->threads.at[thread].parent,
+      .first = (event_id)u->prog->events.n,
+  };
+  u->thread = thread;
+  u->guard = VALUE_TRUE;
+  u->violated = VALUE_FALSE;
+  u->section = u->depth = 0;
+  u->place = 0;
+  u->frame = NULL;
+  u->site = NULL;
+  u->logging = 0;
+  u->log.n = 0;
+  memory_free(&u->memory);
+  memory_copy(&u->memory, &u->threads.at[thread].memory);
+  LLVMValueRef start = u->threads.at[thread].start;
+  if (start) { /* NULL: created in an earlier turn only */
+    value_id ignored[16] = {0};
+    struct thread_state state = u->threads.at[thread];
+    flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
+  }
+  if (u->depth && u->guard != VALUE_FALSE)
+    unfold_error(u, "thread %s ends inside an atomic section", entry.name);
+  entry.end = (event_id)u->prog->events.n;
+  vec_push(&u->prog->threads, entry);
+}
+
+static void
+main_arguments(struct unfold *u, LLVMValueRef main)
+{
+  struct thread_state *state = &u->threads.at[0];
+  for (unsigned i = 0; i < LLVMCountParams(main); i++) {
+    /* argc = 0, argv = NULL, until command lines are modelled */
+    unsigned width = scalar_width(u, LLVMTypeOf(LLVMGetParam(main, i)));
+    vec_push(&state->arguments, v_const(u, width, 0));
+  }
+}
+
+static void
+run_turn(struct unfold *u, LLVMValueRef main)
+{
+  begin_turn(u);
+  vec_resize(&u->threads, 1);
+  u->threads.at[0].start = main;
+  u->threads.at[0].key = 1;
+  main_arguments(u, main);
+  for (thread_id t = 0; t < u->threads.n; t++)
+    run_thread(u, t);
+  if (!u->at_first_create.pages.n)
+    memory_copy(&u->at_first_create, &u->memory);
+  bool shared = memory_share(u);
+  memory_inits(u);
+  bool filled = contents_grow(u->contents, u->prog);
+  u->grew = shared || filled;
+}
+
+/* ---- all ---- */
+
+static void
+free_unfold(struct unfold *u)
+{
+  free_turn(u);
+  for (size_t i = 0; i < u->known.n; i++)
+    free(u->known.at[i].shared);
+  for (size_t i = 0; i < u->cfgs.n; i++)
+    cfg_free(u->cfgs.at[i]);
+  vec_free(&u->known);
+  vec_free(&u->cfgs);
+  vec_free(&u->log);
+  vec_free(&u->facts.truth);
+  vec_free(&u->facts.marked);
+  map_free(&u->object_by_key);
+  map_free(&u->cfg_by_function);
+  map_free(&u->thread_by_key);
+  map_free(&u->places);
+  map_free(&u->types);
+  memory_free(&u->memory);
+  contents_free(u->contents);
+}
+
+static void
+take_errors(struct diags *to, const struct diags *from)
+{
+  for (size_t i = 0; i < from->all.n; i++) {
+    const struct diag *diag = &from->all.at[i];
+    diag_at(to, diag->level, diag->file, diag->line, diag->column, "%s", diag->text);
+  }
+}
+
+static struct prog *
+unfold_module(LLVMModuleRef module, const struct frontend_options *options, struct diags *diags)
+{
+  LLVMValueRef main = LLVMGetNamedFunction(module, "main");
+  if (!main || LLVMIsDeclaration(main)) {
+    diag_error(diags, "no function 'main' in %s", options->files[0]);
+    return NULL;
+  }
+  struct diags turn = {0};
+  struct unfold u = {.options = options,
+                     .module = module,
+                     .layout = LLVMGetModuleDataLayout(module),
+                     .diags = &turn,
+                     .contents = contents_new(),
+                     .next_address = 16,
+                     .grew = true};
+  vec_resize(&u.known, 1);
+  unsigned turns = 0;
+  while (u.grew && turns++ < MAX_TURNS) {
+    diags_free(&turn);
+    run_turn(&u, main);
+  }
+  if (u.grew)
+    diag_error(&turn, "the program could not be unfolded in %d turns", MAX_TURNS);
+  take_errors(diags, &turn);
+  struct prog *prog = u.prog;
+  if (turn.errors) {
+    prog_free(prog);
+    prog = NULL;
+  }
+  diags_free(&turn);
+  free_unfold(&u);
+  return prog;
+}
+
+struct prog *
+frontend_load(const struct frontend_options *options, struct diags *diags)
+{
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMModuleRef module = module_build(context, options, diags);
+  struct prog *prog = NULL;
+  if (module) {
+    prog = unfold_module(module, options, diags);
+    LLVMDisposeModule(module);
+  }
+  LLVMContextDispose(context);
+  return prog;
+}
+
+const char *
+frontend_llvm_version(void)
+{
+  return LLVM_VERSION_STRING;
+}

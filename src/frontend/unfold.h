@@ -1,0 +1,256 @@
+/* Inside the front end: the state of an unfolding, and the parts it is made of.
+ *
+ * Unfolding walks the control flow of each thread once, expanding calls and loops as it goes. At any
+ * moment there is a current thread, a current guard (when do we get here?) and a private memory: what
+ * this thread knows about bytes that nobody else touches. Private bytes are forwarded from store to
+ * load and cost nothing; accesses to shared bytes become events.
+ *
+ * Which bytes are shared, and what they can hold (so: where pointers point), is not known before the
+ * threads have been unfolded. So we guess - nothing is shared, nothing is stored - unfold, look at
+ * what the threads did, and unfold again with the larger guess until it holds. Objects keep their
+ * identity and address from one turn to the next. unfold.c says why the result is right. */
+#ifndef HEDDLE_FRONTEND_UNFOLD_H
+#define HEDDLE_FRONTEND_UNFOLD_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include "analysis/values.h"
+#include "base/diag.h"
+#include "frontend/cfg.h"
+#include "frontend/frontend.h"
+#include "ir/prog.h"
+
+/* ---- memory.c ---- */
+
+/* One byte of private memory: byte `index` of a value. */
+struct byte {
+  value_id value; /* BYTE_UNSET: not initialised */
+  uint32_t index;
+};
+#define BYTE_UNSET UINT32_MAX
+
+struct page { /* the bytes of one object in one or several memories */
+  uint32_t references;
+  struct byte bytes[];
+};
+
+/* What a thread knows, by object; NULL = as the object was born. */
+struct memory {
+  VEC(struct page *) pages;
+};
+
+/* What we know of an object besides what prog says of it; same index. */
+struct known_object {
+  uint64_t key;
+  LLVMValueRef global; /* a variable or function, or NULL */
+  bool zeroed;         /* born with zeroes rather than arbitrary bytes */
+  bool *shared;        /* of each byte; NULL = none */
+  /* of this turn */
+  value_id birth_guard;
+  uint64_t birth; /* moment, in the count of private accesses */
+};
+
+/* An access to private or shared memory, for the question who touches what when. Positions are
+ * event ids. */
+struct use {
+  object_id object;
+  thread_id thread;
+  uint32_t bytes;
+  bool write;
+  uint64_t offset;
+  event_id first, last;
+};
+
+/* ---- flow.c ---- */
+
+struct assignment {
+  uint32_t slot;
+  value_id value;
+};
+
+/* A jump that has been taken under a guard, waiting at its target. */
+struct edge {
+  value_id guard;
+  uint32_t section;
+  uint32_t depth;
+  VEC(struct assignment) sets; /* phis of the target, values leaving a loop */
+};
+typedef VEC(struct edge) edge_list;
+
+struct frame {
+  const struct cfg *cfg;
+  struct frame *caller;
+  place_id call_place;   /* where it was called, 0 for a thread's start */
+  value_id *slots;       /* values of the function, see cfg.h */
+  edge_list *in;         /* per block: edges waiting */
+  value_id entry_guard;
+  uint64_t context;      /* hash of the path of calls and iterations that led here */
+  unsigned undecided;    /* recursion depth that no constant decided */
+  unsigned same;         /* activations of this function on the stack, this one included */
+  edge_list returns;     /* one assignment per scalar of the result */
+};
+
+/* A loop iteration under observation: is the loop a mere wait? See flow.c. */
+struct log_entry {
+  object_id object;
+  uint32_t bytes;
+  uint64_t offset;
+  bool write;
+  value_id guard;
+  value_id old; /* writes: what was there */
+};
+
+struct thread_state {
+  thread_id parent;
+  event_id create; /* its CREATE event */
+  uint64_t key;
+  LLVMValueRef start;
+  VEC(value_id) arguments;
+  struct memory memory; /* at its creation */
+};
+
+struct unfold {
+  const struct frontend_options *options;
+  LLVMModuleRef module;
+  LLVMTargetDataRef layout;
+  struct diags *diags; /* of this turn */
+
+  /* kept from turn to turn */
+  VEC(struct known_object) known;
+  struct map object_by_key; /* key -> object */
+  struct map cfg_by_function;
+  VEC(struct cfg *) cfgs;
+  struct map thread_by_key; /* key -> thread + 1 */
+  uint32_t threads_known;
+  struct contents *contents;
+  struct map places;   /* hash -> place + 1 */
+  struct map types;    /* debug info node -> type + 1 */
+  uint64_t next_address;
+  bool grew;           /* the guess about sharing was too small */
+
+  /* of this turn */
+  struct prog *prog;
+  struct values *values;
+  VEC(struct thread_state) threads;
+  VEC(struct use) uses;
+  struct map use_by_key;
+  struct map unset_inputs; /* (object, offset, bytes) -> value + 1 */
+  struct memory at_first_create;
+  uint64_t accesses;       /* moment counter */
+  unsigned long work;      /* instructions unfolded, against run-away programs */
+
+  /* of the current thread */
+  thread_id thread;
+  struct memory memory;
+  struct frame *frame;
+  value_id guard;
+  uint32_t section, depth;
+  place_id place;
+  LLVMValueRef site;       /* the call being unfolded */
+  value_id violated;       /* guard of the last assertion that is false under its guard */
+  VEC(struct log_entry) log;
+  unsigned logging;        /* loops being observed */
+
+  /* facts.c */
+  struct {
+    value_id guard;
+    size_t values;
+    VEC(int8_t) truth; /* by value: 1 true, -1 false, 0 unknown */
+    VEC(value_id) marked;
+  } facts;
+};
+
+/* ---- facts.c: what the current guard implies ---- */
+
+/* 1 true, -1 false, 0 unknown wherever `guard` holds. */
+int facts_truth(struct unfold *u, value_id guard, value_id condition);
+/* The condition without what `guard` implies. */
+value_id facts_strip(struct unfold *u, value_id guard, value_id condition);
+/* A value equal to `value` wherever `guard` holds, with selections decided. */
+value_id facts_simplify(struct unfold *u, value_id guard, value_id value);
+
+/* ---- debug.c: places, types, names ---- */
+
+place_id debug_place(struct unfold *u, LLVMValueRef instruction);
+void debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *object);
+/* dbg.declare: gives the stack object its name and type. */
+void debug_declare(struct unfold *u, LLVMValueRef call, object_id object);
+/* Size of the scalar that the type has at this offset, 0 if unknown. */
+uint32_t debug_scalar_at(const struct prog *prog, type_id type, uint64_t offset);
+bool debug_in_model(const struct prog *prog, place_id place);
+
+/* An error at the present place. What follows under the present guard is not unfolded. */
+void unfold_error(struct unfold *u, const char *format, ...);
+
+/* ---- memory.c ---- */
+
+object_id memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef global,
+                        bool zeroed);
+object_id memory_global(struct unfold *u, LLVMValueRef global); /* variable or function */
+object_id memory_find(const struct unfold *u, uint64_t address); /* 0 = none */
+bool memory_is_shared(const struct unfold *u, struct target target, uint32_t bytes);
+value_id memory_read(struct unfold *u, struct target target, uint32_t bytes);
+void memory_write(struct unfold *u, struct target target, value_id guard, value_id value);
+void memory_use(struct unfold *u, struct target target, uint32_t bytes, bool write);
+void memory_copy(struct memory *to, const struct memory *from);
+void memory_free(struct memory *memory);
+/* After a turn: which bytes are shared; true if more than was guessed. */
+bool memory_share(struct unfold *u);
+/* After a turn: what the shared bytes hold at first, into prog.inits. */
+void memory_inits(struct unfold *u);
+
+/* ---- pointer.c: accesses through pointers ---- */
+
+value_id access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_order order);
+void access_store(struct unfold *u, value_id address, value_id value, enum memory_order order);
+/* Objects the address may lie in, for looking at types; 0 = unknown. */
+struct target access_first_target(struct unfold *u, value_id address);
+/* The text at a constant address, or NULL. */
+const char *access_text(struct unfold *u, value_id address);
+
+/* ---- constant.c ---- */
+
+/* The scalars of a constant. */
+void constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out);
+/* Fills private bytes from a variable's initialiser. */
+void constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes);
+unsigned scalar_width(const struct unfold *u, LLVMTypeRef type); /* 0: not a scalar */
+uint64_t type_bytes(const struct unfold *u, LLVMTypeRef type);
+uint64_t field_offset(const struct unfold *u, LLVMTypeRef type, unsigned index);
+LLVMTypeRef field_type(LLVMTypeRef type, unsigned index);
+unsigned field_count(LLVMTypeRef type);
+
+/* ---- flow.c ---- */
+
+/* Unfolds a call under the current guard; results go to `out` (may be NULL). */
+void flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, size_t n,
+               value_id *out);
+void flow_stop(struct unfold *u); /* nothing follows under the current guard */
+const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
+
+/* ---- instr.c ---- */
+
+/* Everything but phis and terminators. */
+void instr_run(struct unfold *u, LLVMValueRef instruction);
+void operand(struct unfold *u, LLVMValueRef value, value_id *out);
+value_id operand1(struct unfold *u, LLVMValueRef value);
+
+/* ---- call.c ---- */
+
+void call_run(struct unfold *u, LLVMValueRef call);
+
+/* ---- events ---- */
+
+struct event *event_new(struct unfold *u, enum event_kind kind); /* guard, place, section set */
+/* Opens an atomic section, or goes one deeper into the one that is open. */
+void section_begin(struct unfold *u);
+void section_end(struct unfold *u);
+void event_violation(struct unfold *u, enum fault fault, const char *text);
+
+/* Shorthands for building values. */
+value_id v_op(struct unfold *u, enum value_op op, value_id a, value_id b);
+value_id v_const(struct unfold *u, unsigned width, uint64_t bits);
+unsigned v_width(const struct unfold *u, value_id value);
+
+#endif

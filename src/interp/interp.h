@@ -1,0 +1,58 @@
+/* The interpreter: executes a prog under sequential consistency, independently
+ * of the encoder. It is the judge of every bug we print and the oracle of the
+ * tests. */
+#ifndef HEDDLE_INTERP_INTERP_H
+#define HEDDLE_INTERP_INTERP_H
+
+#include "analysis/labels.h"
+#include "ir/prog.h"
+#include "ir/schedule.h"
+
+/* One event that happened. */
+struct step {
+  event_id event;
+  uint32_t context; /* index into the schedule's contexts */
+  uint64_t addr;    /* LOAD, STORE */
+  uint64_t value;   /* of the event's value; for CREATE and JOIN the thread */
+};
+
+enum run_end {
+  RUN_DONE,      /* the schedule is exhausted */
+  RUN_VIOLATION, /* the last step is a failing ASSERT */
+  RUN_STUCK,     /* a label that the schedule wants passed cannot be passed */
+  RUN_INVALID,   /* an access at an address outside its targets, or a schedule
+                    that runs a thread which does not exist yet */
+};
+
+struct run {
+  VEC(struct step) steps;
+  enum run_end end;
+  event_id at; /* the event at which it ended, unless RUN_DONE */
+  bool cut;    /* some thread stands at a CUT whose guard holds */
+};
+
+/* Runs the schedule up to its end, the first violation, or the first event that
+ * cannot happen. */
+void interp_run(struct run *run, const struct prog *prog, const struct labels *labels,
+                const struct schedule *schedule);
+void run_free(struct run *run);
+
+/* Brute force: every round-robin schedule of `rounds` rounds (in each round every
+ * thread, in the order of thread ids, passes any number of labels, also none) and
+ * all values of inputs. Meant for small programs: gives up beyond `max_states`. */
+enum explore_verdict { EXPLORE_SAFE, EXPLORE_BUG, EXPLORE_GAVE_UP };
+struct exploration {
+  enum explore_verdict verdict;
+  struct schedule witness; /* EXPLORE_BUG */
+  uint64_t states;         /* distinct states visited */
+  bool cut;                /* some run reaches a CUT (complete only without a bug) */
+};
+struct explore_limits {
+  uint64_t max_states;
+  unsigned max_input_bits; /* an input wider than this makes it give up */
+};
+void interp_explore(struct exploration *result, const struct prog *prog,
+                    const struct labels *labels, unsigned rounds, struct explore_limits limits);
+void exploration_free(struct exploration *exploration);
+
+#endif

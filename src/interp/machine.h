@@ -1,0 +1,120 @@
+/* The machine: the state of one run of a prog, and the step "thread t passes its next label".
+ *
+ * Shared by interp_run, which moves it along a schedule, and interp_explore, which moves it back
+ * and forth over all of them. Every change is on a trail, so that any earlier state can be restored
+ * with a mark. Private to src/interp. */
+#ifndef HEDDLE_INTERP_MACHINE_H
+#define HEDDLE_INTERP_MACHINE_H
+
+#include "interp/interp.h"
+
+/* Two sums of independent hashes over the parts of the state in which it differs from the
+ * beginning; kept up to date with every change. */
+struct fingerprint {
+  uint64_t a, b;
+};
+
+/* Where an access lands: the address, and the first byte in machine.memory. */
+struct spot {
+  uint64_t addr;
+  size_t byte;
+};
+
+enum change_kind { CHANGE_VALUE, CHANGE_BYTE, CHANGE_POSITION, CHANGE_CREATED };
+struct change {
+  enum change_kind kind;
+  uint32_t old;
+  size_t at; /* value, byte or thread */
+};
+
+struct mark {
+  size_t changes, steps;
+  struct fingerprint print;
+};
+
+enum outcome {
+  OUTCOME_PASSED,
+  OUTCOME_VIOLATION,
+  OUTCOME_WAITS,   /* a JOIN, BLOCK or ASSUME does not let it through */
+  OUTCOME_CUT,     /* reaches a CUT */
+  OUTCOME_INVALID, /* an access outside its targets */
+  OUTCOME_DEMANDS, /* needs machine.demanded, an input that has no value yet */
+};
+
+struct machine {
+  const struct prog *prog;
+  const struct labels *labels;
+
+  /* Values (eval.c). `stack` and `passing` are scratch space of machine_eval. */
+  uint8_t *known; /* enum known */
+  uint64_t *bits;
+  value_id *node_of_input; /* its OP_INPUT, or NO_NODE */
+  uint32_t demanded;
+  VEC(value_id) stack;
+  VEC(value_id) passing;
+
+  /* Memory: the touched parts of the accessible objects one after the other, each byte 0..255 or
+   * BYTE_SYMBOLIC: still what prog.inits says, and that depends on inputs not chosen yet. */
+  uint16_t *memory;
+  struct spot *spots;      /* of prog.targets */
+  size_t *origin;          /* of each object: index of its byte 0, modulo 2^64 */
+  struct map init_of_byte; /* of symbolic bytes: index into prog.inits */
+
+  uint32_t *position; /* labels passed by each thread */
+  bool *created;
+
+  /* Last uses (live.c): dying[first_dying[l+1]..first_dying[l]) are the loads and inputs that the
+   * thread of label l does not use after l; `users` counts, for each value, the threads that may
+   * still use it. */
+  uint32_t *users;
+  size_t *first_dying;
+  VEC(value_id) dying;
+
+  VEC(struct change) trail;
+  struct fingerprint print;
+  struct run *run; /* where steps are recorded, or NULL */
+  uint32_t context;
+};
+
+enum known {
+  UNKNOWN,
+  KNOWN,
+  UNSETTLED, /* depends on a load whose turn has not come; during one machine_eval only */
+  DEMANDING, /* depends on an input not chosen; bits = its index; during one machine_eval only */
+};
+#define NO_NODE UINT32_MAX
+enum { BYTE_SYMBOLIC = 256 };
+
+/* Inputs may be chosen between machine_init and machine_start, which puts prog.inits into memory
+ * and lets main exist. */
+void machine_init(struct machine *machine, const struct prog *prog, const struct labels *labels);
+void machine_start(struct machine *machine);
+void machine_free(struct machine *machine);
+
+void machine_choose(struct machine *machine, uint32_t input, uint64_t bits);
+
+struct mark machine_mark(const struct machine *machine);
+void machine_undo(struct machine *machine, struct mark mark);
+
+bool machine_can_try(const struct machine *machine, thread_id thread);
+/* Passes the thread's next label. Unless that succeeds, *at is the event at which it did not, and
+ * except for a violation nothing has happened then. */
+enum outcome machine_pass(struct machine *machine, thread_id thread, event_id *at);
+
+/* eval.c: the value's bits; false if an input is needed that is not chosen (see `demanded`). */
+bool machine_eval(struct machine *machine, value_id value, uint64_t *bits);
+/* Gives a load's result or an input its bits. */
+void machine_settle(struct machine *machine, value_id leaf, uint64_t bits);
+
+/* live.c: fills users, first_dying and dying. */
+void machine_find_last_uses(struct machine *machine);
+
+/* The part of the fingerprint that one component of the state contributes. */
+enum part { PART_LEAF, PART_BYTE, PART_POSITION, PART_CREATED };
+void machine_print_add(struct machine *machine, enum part part, uint64_t which, uint64_t content);
+void machine_print_remove(struct machine *machine, enum part part, uint64_t which,
+                          uint64_t content);
+/* A leaf counts in the fingerprint iff it is known and somebody may still use it. */
+void machine_print_leaf(struct machine *machine, value_id leaf, bool add);
+
+#endif

@@ -1,0 +1,80 @@
+#include "interp/interp.h"
+#include "interp/machine.h"
+
+static enum run_end
+end_of(enum outcome outcome)
+{
+  switch (outcome) {
+  case OUTCOME_PASSED:
+    return RUN_DONE;
+  case OUTCOME_VIOLATION:
+    return RUN_VIOLATION;
+  case OUTCOME_WAITS:
+  case OUTCOME_CUT:
+    return RUN_STUCK;
+  default:
+    return RUN_INVALID; /* all inputs are chosen: nothing is demanded */
+  }
+}
+
+static enum run_end
+run_context(struct machine *machine, struct context context, event_id *at)
+{
+  const struct prog *prog = machine->prog;
+  thread_id thread = context.thread;
+  if (thread >= prog->threads.n) {
+    *at = (event_id)prog->events.n;
+    return RUN_INVALID;
+  }
+  *at = prog->threads.at[thread].first;
+  if (context.labels < machine->position[thread] ||
+      context.labels > labels_count(machine->labels, thread))
+    return RUN_INVALID;
+  while (machine->position[thread] < context.labels) {
+    if (!machine->created[thread])
+      return RUN_INVALID;
+    enum outcome outcome = machine_pass(machine, thread, at);
+    if (outcome != OUTCOME_PASSED)
+      return end_of(outcome);
+  }
+  return RUN_DONE;
+}
+
+static bool
+stands_at_cut(struct machine *machine, thread_id thread)
+{
+  if (!machine_can_try(machine, thread))
+    return false;
+  struct mark before = machine_mark(machine);
+  event_id at;
+  bool cut = machine_pass(machine, thread, &at) == OUTCOME_CUT;
+  machine_undo(machine, before);
+  return cut;
+}
+
+void
+interp_run(struct run *run, const struct prog *prog, const struct labels *labels,
+           const struct schedule *schedule)
+{
+  *run = (struct run){.end = RUN_DONE};
+  struct machine machine;
+  machine_init(&machine, prog, labels);
+  machine.run = run;
+  for (uint32_t i = 0; i < prog->inputs.n; i++)
+    machine_choose(&machine, i, i < schedule->inputs.n ? schedule->inputs.at[i] : 0);
+  machine_start(&machine);
+  for (uint32_t i = 0; i < schedule->contexts.n && run->end == RUN_DONE; i++) {
+    machine.context = i;
+    run->end = run_context(&machine, schedule->contexts.at[i], &run->at);
+  }
+  if (run->end == RUN_DONE || run->end == RUN_STUCK)
+    for (thread_id thread = 0; thread < prog->threads.n && !run->cut; thread++)
+      run->cut = stands_at_cut(&machine, thread);
+  machine_free(&machine);
+}
+
+void
+run_free(struct run *run)
+{
+  vec_free(&run->steps);
+}

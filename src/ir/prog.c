@@ -1,0 +1,71 @@
+#include "ir/prog.h"
+
+#include "ir/node.h"
+
+struct prog *
+prog_new(void)
+{
+  struct prog *prog = mem_alloc(sizeof *prog);
+  prog->pointer_bits = 64;
+  node_make(prog, (struct value){.op = OP_CONST, .width = 1, .imm = 0});
+  node_make(prog, (struct value){.op = OP_CONST, .width = 1, .imm = 1});
+  vec_push(&prog->types, ((struct type){.kind = TYPE_UNSIGNED, .name = ""}));
+  vec_push(&prog->objects, ((struct object){.kind = OBJECT_GLOBAL, .name = ""}));
+  vec_push(&prog->places, ((struct place){.file = "", .function = ""}));
+  return prog;
+}
+
+void
+prog_free(struct prog *prog)
+{
+  if (!prog)
+    return;
+  vec_free(&prog->values);
+  vec_free(&prog->inputs);
+  vec_free(&prog->types);
+  vec_free(&prog->members);
+  vec_free(&prog->objects);
+  vec_free(&prog->inits);
+  vec_free(&prog->targets);
+  vec_free(&prog->events);
+  vec_free(&prog->threads);
+  vec_free(&prog->loops);
+  vec_free(&prog->places);
+  vec_free(&prog->chain);
+  map_free(&prog->nodes);
+  arena_free(&prog->arena);
+  vec_drop(prog);
+}
+
+const char *
+value_op_name(enum value_op op)
+{
+  static const char *const names[] = {
+#define X(name, text, arity) [OP_##name] = text,
+    VALUE_OPS(X)
+#undef X
+  };
+  return names[op];
+}
+
+const char *
+event_kind_name(enum event_kind kind)
+{
+  static const char *const names[] = {
+#define X(name, text) [EVENT_##name] = text,
+    EVENT_KINDS(X)
+#undef X
+  };
+  return names[kind];
+}
+
+const char *
+fault_name(enum fault fault)
+{
+  static const char *const names[] = {
+#define X(name, text) [FAULT_##name] = text,
+    FAULTS(X)
+#undef X
+  };
+  return names[fault];
+}

@@ -1,0 +1,200 @@
+/* CaDiCaL through its C interface.
+ *
+ * CaDiCaL aborts the process when it is called out of order (a value asked for without a model, an
+ * option set after a clause), so the adapter keeps track of what was answered last and asserts it.
+ * Its C interface tells neither the number of conflicts nor whether an option exists. */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+
+#include <assert.h>
+#include <ccadical.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/mem.h"
+#include "sat/sat.h"
+
+struct cadical {
+  struct sat sat; /* first: a cadical is a sat */
+  CCaDiCaL *solver;
+  VEC(bool) seen; /* by variable: some clause or assumption mentions it */
+  enum sat_answer answer;
+  bool configuring; /* no clause and no call of solve so far */
+  /* What the poll function needs during a call of solve. */
+  const struct sat_limits *limits;
+  double deadline;
+  unsigned polls;
+};
+
+/* CaDiCaL asks every few search steps whether to stop; looking at the clock is dearer than that. */
+enum { POLLS_PER_LOOK = 16 };
+
+static double
+now(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static bool
+exhausted(const struct cadical *cadical)
+{
+  const struct sat_limits *limits = cadical->limits;
+  return (limits->stop && limits->stop(limits->argument)) ||
+         (limits->seconds > 0 && now() >= cadical->deadline);
+}
+
+static int
+poll_limits(void *state)
+{
+  struct cadical *cadical = state;
+  return cadical->polls++ % POLLS_PER_LOOK == 0 && exhausted(cadical);
+}
+
+static struct cadical *
+from_sat(struct sat *sat)
+{
+  return (struct cadical *)sat;
+}
+
+static void
+see(struct cadical *cadical, int literal)
+{
+  size_t variable = (size_t)abs(literal);
+  assert(literal && variable <= (size_t)cadical->sat.sink.variables);
+  if (variable >= cadical->seen.n)
+    vec_resize(&cadical->seen, variable + 1);
+  cadical->seen.at[variable] = true;
+}
+
+static int
+cadical_fresh(struct sink *sink)
+{
+  return sink->variables;
+}
+
+static void
+cadical_clause(struct sink *sink, const int *literals, size_t n)
+{
+  struct cadical *cadical = (struct cadical *)sink;
+  cadical->configuring = false;
+  cadical->answer = SAT_UNKNOWN;
+  for (size_t i = 0; i < n; i++) {
+    see(cadical, literals[i]);
+    ccadical_add(cadical->solver, literals[i]);
+  }
+  ccadical_add(cadical->solver, 0);
+}
+
+static enum sat_answer
+cadical_solve(struct sat *sat, const int *assumptions, size_t n, const struct sat_limits *limits)
+{
+  struct cadical *cadical = from_sat(sat);
+  cadical->configuring = false;
+  cadical->answer = SAT_UNKNOWN;
+  if (limits) {
+    cadical->limits = limits;
+    cadical->deadline = now() + limits->seconds;
+    cadical->polls = 0;
+    /* An easy problem may be over before CaDiCaL asks. */
+    if (exhausted(cadical))
+      return SAT_UNKNOWN;
+    ccadical_set_terminate(cadical->solver, cadical, poll_limits);
+  }
+  for (size_t i = 0; i < n; i++) {
+    see(cadical, assumptions[i]);
+    ccadical_assume(cadical->solver, assumptions[i]);
+  }
+  int result = ccadical_solve(cadical->solver);
+  ccadical_set_terminate(cadical->solver, NULL, NULL);
+  cadical->limits = NULL;
+  assert(result == 0 || result == 10 || result == 20);
+  return cadical->answer = (enum sat_answer)result;
+}
+
+static bool
+cadical_value(struct sat *sat, int literal)
+{
+  struct cadical *cadical = from_sat(sat);
+  assert(literal && cadical->answer == SAT_SAT);
+  size_t variable = (size_t)abs(literal);
+  bool truth = variable < cadical->seen.n && cadical->seen.at[variable] &&
+               ccadical_val(cadical->solver, abs(literal)) > 0;
+  return truth == (literal > 0);
+}
+
+static bool
+cadical_failed(struct sat *sat, int literal)
+{
+  struct cadical *cadical = from_sat(sat);
+  assert(literal && cadical->answer == SAT_UNSAT);
+  return ccadical_failed(cadical->solver, literal);
+}
+
+/* An unknown option reads as 0 whatever was written, one out of range is clipped. */
+static bool
+cadical_option(struct sat *sat, const char *name, int value)
+{
+  struct cadical *cadical = from_sat(sat);
+  assert(cadical->configuring);
+  int before = ccadical_get_option(cadical->solver, name);
+  ccadical_set_option(cadical->solver, name, 1);
+  bool known = ccadical_get_option(cadical->solver, name) != 0;
+  ccadical_set_option(cadical->solver, name, value);
+  if (known && ccadical_get_option(cadical->solver, name) == value)
+    return true;
+  ccadical_set_option(cadical->solver, name, before);
+  return false;
+}
+
+static uint64_t
+cadical_conflicts(struct sat *sat)
+{
+  (void)sat;
+  return 0;
+}
+
+static void
+cadical_sink_free(struct sink *sink)
+{
+  struct cadical *cadical = (struct cadical *)sink;
+  ccadical_release(cadical->solver);
+  vec_free(&cadical->seen);
+  vec_drop(cadical);
+}
+
+static void
+cadical_free(struct sat *sat)
+{
+  sink_free(&sat->sink);
+}
+
+static const struct sat_ops cadical_ops = {
+  .name = "cadical",
+  .solve = cadical_solve,
+  .value = cadical_value,
+  .failed = cadical_failed,
+  .option = cadical_option,
+  .conflicts = cadical_conflicts,
+  .free = cadical_free,
+};
+
+struct sat *
+sat_cadical(unsigned seed)
+{
+  struct cadical *cadical = mem_alloc(sizeof *cadical);
+  cadical->sat.sink =
+    (struct sink){.fresh = cadical_fresh, .clause = cadical_clause, .free = cadical_sink_free};
+  cadical->sat.ops = &cadical_ops;
+  cadical->solver = ccadical_init();
+  cadical->configuring = true;
+  ccadical_set_option(cadical->solver, "quiet", 1);
+  ccadical_set_option(cadical->solver, "seed", (int)(seed & INT32_MAX));
+  return &cadical->sat;
+}
+
+const char *
+sat_cadical_version(void)
+{
+  return ccadical_signature();
+}

@@ -1,0 +1,72 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "sat/sat.h"
+
+struct dimacs {
+  struct sink sink;  /* first: a dimacs is a sink */
+  VEC(int) literals; /* clause after clause, each ended by a 0 */
+};
+
+static int
+dimacs_fresh(struct sink *sink)
+{
+  return sink->variables;
+}
+
+static void
+dimacs_clause(struct sink *sink, const int *literals, size_t n)
+{
+  struct dimacs *dimacs = (struct dimacs *)sink;
+  vec_reserve(&dimacs->literals, dimacs->literals.n + n + 1);
+  for (size_t i = 0; i < n; i++)
+    vec_push(&dimacs->literals, literals[i]);
+  vec_push(&dimacs->literals, 0);
+}
+
+static void
+dimacs_free(struct sink *sink)
+{
+  struct dimacs *dimacs = (struct dimacs *)sink;
+  vec_free(&dimacs->literals);
+  vec_drop(dimacs);
+}
+
+struct sink *
+sink_dimacs(void)
+{
+  struct dimacs *dimacs = mem_alloc(sizeof *dimacs);
+  dimacs->sink = (struct sink){.fresh = dimacs_fresh, .clause = dimacs_clause, .free = dimacs_free};
+  return &dimacs->sink;
+}
+
+static void
+write_comment(FILE *out, const char *comment)
+{
+  while (*comment) {
+    size_t line = strcspn(comment, "\n");
+    fputc('c', out);
+    if (line) {
+      fputc(' ', out);
+      fwrite(comment, 1, line, out);
+    }
+    fputc('\n', out);
+    comment += line + (comment[line] == '\n');
+  }
+}
+
+bool
+sink_dimacs_write(struct sink *sink, FILE *out, const char *comment)
+{
+  const struct dimacs *dimacs = (const struct dimacs *)sink;
+  if (comment)
+    write_comment(out, comment);
+  fprintf(out, "p cnf %d %" PRIu64 "\n", sink->variables, sink->clauses);
+  for (size_t i = 0; i < dimacs->literals.n; i++)
+    if (dimacs->literals.at[i])
+      fprintf(out, "%d ", dimacs->literals.at[i]);
+    else
+      fputs("0\n", out);
+  return !fflush(out) && !ferror(out);
+}

@@ -1,0 +1,73 @@
+/* SAT solving behind a table of functions, and clause sinks that only look.
+ *
+ * Literals are non-zero integers as in DIMACS. Variables come from the sink, so
+ * that a solver may number them as it likes. The encoder writes into a `sink`;
+ * a solver is a sink that can also answer. Each adapter is one file. */
+#ifndef HEDDLE_SAT_SAT_H
+#define HEDDLE_SAT_SAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* The three functions are called only by the helpers below, which also count. */
+struct sink {
+  int (*fresh)(struct sink *sink); /* a new variable, already counted in `variables` */
+  void (*clause)(struct sink *sink, const int *literals, size_t n);
+  void (*free)(struct sink *sink);
+  int variables;    /* so far */
+  uint64_t clauses; /* so far */
+};
+
+int sink_fresh(struct sink *sink);
+void sink_clause(struct sink *sink, const int *literals, size_t n);
+void sink_1(struct sink *sink, int a);
+void sink_2(struct sink *sink, int a, int b);
+void sink_3(struct sink *sink, int a, int b, int c);
+void sink_4(struct sink *sink, int a, int b, int c, int d);
+
+enum sat_answer { SAT_UNKNOWN = 0, SAT_SAT = 10, SAT_UNSAT = 20 };
+
+struct sat_limits {
+  double seconds;               /* 0 = none, from the start of the call */
+  bool (*stop)(void *argument); /* polled now and then; NULL = never */
+  void *argument;
+};
+
+struct sat {
+  struct sink sink; /* first: a solver is a sink */
+  const struct sat_ops *ops;
+};
+
+struct sat_ops {
+  const char *name;
+  /* Limits are borrowed for the call; NULL = none. */
+  enum sat_answer (*solve)(struct sat *sat, const int *assumptions, size_t n,
+                           const struct sat_limits *limits);
+  /* After SAT_SAT, until the next clause or call of solve; a variable that no clause and no
+   * assumption ever mentioned is false. */
+  bool (*value)(struct sat *sat, int literal);
+  /* After SAT_UNSAT, likewise: is this assumption in the core? */
+  bool (*failed)(struct sat *sat, int literal);
+  /* Before the first clause only. False, and nothing changed, if the solver has no such option or
+   * the value is out of its range. */
+  bool (*option)(struct sat *sat, const char *name, int value);
+  uint64_t (*conflicts)(struct sat *sat); /* 0 where the solver does not tell */
+  void (*free)(struct sat *sat);
+};
+
+/* Adapters. */
+struct sat *sat_cadical(unsigned seed);
+const char *sat_cadical_version(void);
+
+/* Counts only. */
+struct sink *sink_counter(void);
+/* Collects clauses and writes them as DIMACS, with a header, when asked; false if
+ * writing failed. Unit clauses may be added by the caller before. Each line of the
+ * comment (NULL = none) becomes a comment line. */
+struct sink *sink_dimacs(void);
+bool sink_dimacs_write(struct sink *sink, FILE *out, const char *comment);
+void sink_free(struct sink *sink); /* of any kind, solvers included; NULL is nothing */
+
+#endif

@@ -1,0 +1,122 @@
+/* Which inputs matter to a run: those that some executed step depends on, directly through the
+ * values it uses, or through the initial contents of the memory it loads. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "trace/items.h"
+
+struct search {
+  const struct prog *prog;
+  struct input_uses *uses;
+  VEC(bool) seen; /* of each value */
+  VEC(value_id) work;
+};
+
+static void
+visit(struct search *search, value_id root, uint32_t step, bool indirect)
+{
+  const struct prog *prog = search->prog;
+  if (root >= prog->values.n)
+    return;
+  vec_push(&search->work, root);
+  while (search->work.n) {
+    value_id id = search->work.at[--search->work.n];
+    const struct value *value = &prog->values.at[id];
+    if (search->seen.at[id])
+      continue;
+    search->seen.at[id] = true;
+    if (value->op == OP_INPUT && value->imm < prog->inputs.n) {
+      search->uses->first.at[value->imm] = step + 1;
+      search->uses->indirect.at[value->imm] = indirect;
+    }
+    if (value->op > OP_LOADED)
+      for (unsigned i = 0; i < 3; i++)
+        vec_push(&search->work, value->arg[i]); /* unused ones are the constant `false` */
+  }
+}
+
+static void
+visit_initial(struct search *search, const struct event *event, uint64_t address, uint32_t step)
+{
+  const struct prog *prog = search->prog;
+  for (size_t i = 0; i < prog->inits.n; i++) {
+    const struct init *init = &prog->inits.at[i];
+    uint64_t start = prog->objects.at[init->object].base + init->offset;
+    uint64_t bytes = prog->values.at[init->value].width / 8;
+    if (address < start + bytes && start < address + event->bytes)
+      visit(search, init->value, step, true);
+  }
+}
+
+void
+input_uses_find(struct input_uses *uses, const struct trace_input *trace)
+{
+  const struct prog *prog = trace->prog;
+  struct search search = {.prog = prog, .uses = uses};
+  vec_resize(&uses->first, prog->inputs.n);
+  vec_resize(&uses->indirect, prog->inputs.n);
+  if (!prog->inputs.n)
+    return;
+  vec_resize(&search.seen, prog->values.n);
+  for (uint32_t i = 0; i < trace->run->steps.n; i++) {
+    const struct step *step = &trace->run->steps.at[i];
+    const struct event *event = &prog->events.at[step->event];
+    bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
+    visit(&search, event->guard, i, false);
+    visit(&search, event->value, i, false);
+    if (access)
+      visit(&search, event->addr, i, false);
+    if (event->kind == EVENT_LOAD)
+      visit_initial(&search, event, step->addr, i);
+  }
+  vec_free(&search.seen);
+  vec_free(&search.work);
+}
+
+void
+input_uses_free(struct input_uses *uses)
+{
+  vec_free(&uses->first);
+  vec_free(&uses->indirect);
+}
+
+/* The function the user called to get it. */
+static const char *
+source_of(const struct prog *prog, const struct input *input)
+{
+  const char *function = place_model_function(prog, input->place);
+  if (function)
+    return function;
+  return input->name ? input->name : "input";
+}
+
+void
+input_name(struct str *out, const struct prog *prog, uint32_t id)
+{
+  const struct input *input = &prog->inputs.at[id];
+  if (input->kind == INPUT_NONDET)
+    str_printf(out, "%s()", source_of(prog, input));
+  else
+    str_printf(out, "%s (uninitialised)",
+               input->name && *input->name ? input->name : "memory");
+}
+
+bool
+input_is_signed(const struct prog *prog, uint32_t id)
+{
+  const struct input *input = &prog->inputs.at[id];
+  const char *nondet = strstr(source_of(prog, input), "nondet_");
+  if (input->kind != INPUT_NONDET || !nondet)
+    return true;
+  nondet += strlen("nondet_");
+  return *nondet != 'u' && strcmp(nondet, "size_t") && strcmp(nondet, "bool") &&
+         strcmp(nondet, "pointer");
+}
+
+uint64_t
+input_value(const struct trace_input *trace, uint32_t id)
+{
+  unsigned width = trace->prog->inputs.at[id].width;
+  uint64_t bits = id < trace->schedule->inputs.n ? trace->schedule->inputs.at[id] : 0;
+  return bits & bits_mask(width);
+}

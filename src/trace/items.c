@@ -1,0 +1,449 @@
+/* From steps to display items.
+ *
+ * One walk over the steps. A step in the user's code becomes a read, a write or a local
+ * assignment; a load and a store of one atomic section to one place become an update. Steps inside
+ * a library model are gathered into one item for the user's call. Left out is what tells nothing:
+ * waiting and assuming (they succeeded), fences, assertions that hold, reads of a thread's own
+ * private variables, a read or a local assignment that repeats what was just said. */
+#include "trace/items.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "trace/view.h"
+
+#define NO_ITEM SIZE_MAX
+
+/* The library call in which a thread is. */
+struct open_call {
+  const char *function; /* NULL = none */
+  place_id place;
+  uint32_t context;
+  size_t item; /* NO_ITEM until there is something to tell */
+};
+
+struct walk {
+  const struct trace_input *trace;
+  const struct prog *prog;
+  struct items *items;
+  VEC(struct open_call) open; /* of each thread */
+  struct map locals;          /* piece of memory -> 1 + the item that last told its value */
+};
+
+/* ---- small questions ----------------------------------------------------- */
+
+thread_id
+thread_of_event(const struct prog *prog, event_id event)
+{
+  for (thread_id i = 0; i < prog->threads.n; i++)
+    if (event >= prog->threads.at[i].first && event < prog->threads.at[i].end)
+      return i;
+  return 0;
+}
+
+place_id
+thread_created_at(const struct prog *prog, thread_id thread)
+{
+  for (size_t i = 0; i < prog->events.n; i++)
+    if (prog->events.at[i].kind == EVENT_CREATE && prog->events.at[i].child == thread)
+      return place_of_user(prog, prog->events.at[i].place);
+  return 0;
+}
+
+static bool
+same_text(const char *a, const char *b)
+{
+  return a == b || (a && b && !strcmp(a, b));
+}
+
+bool
+place_same_line(const struct prog *prog, place_id a, place_id b)
+{
+  const struct place *x = &prog->places.at[a], *y = &prog->places.at[b];
+  if (a == b)
+    return true;
+  return a && b && x->line == y->line && same_text(x->file, y->file) &&
+         same_text(x->function, y->function) &&
+         place_user_caller(prog, a) == place_user_caller(prog, b);
+}
+
+/* Variables of the models themselves; heap blocks are made inside a model but are the user's. */
+static bool
+is_internal(const struct prog *prog, object_id id)
+{
+  const struct object *object = &prog->objects.at[id];
+  if (!id || object->kind == OBJECT_HEAP)
+    return !id;
+  return place_is_model(prog, object->place) || !object->name || !*object->name ||
+         !strncmp(object->name, "__", 2);
+}
+
+static bool
+is_own(const struct prog *prog, object_id id, thread_id thread)
+{
+  const struct object *object = &prog->objects.at[id];
+  return (object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL) &&
+         object->thread == thread;
+}
+
+static bool
+is_visible(const struct walk *walk, event_id event)
+{
+  const struct labels *labels = walk->trace->labels;
+  return !labels || event >= labels->visible.n || labels->visible.at[event];
+}
+
+/* ---- making items -------------------------------------------------------- */
+
+static void
+locate(const struct prog *prog, const struct event *event, const struct step *step,
+       struct item *item)
+{
+  item->bytes = event->bytes;
+  for (uint32_t i = 0; i < event->n_targets; i++) {
+    const struct target *target = &prog->targets.at[event->first_target + i];
+    if (event->kind != EVENT_LOCAL &&
+        prog->objects.at[target->object].base + target->offset != step->addr)
+      continue;
+    item->object = target->object;
+    item->offset = target->offset;
+    return;
+  }
+  if (event->kind == EVENT_LOCAL)
+    return;
+  item->object = object_at(prog, step->addr);
+  item->offset = item->object ? step->addr - prog->objects.at[item->object].base : 0;
+}
+
+static struct item
+item_at(const struct walk *walk, const struct step *step)
+{
+  const struct event *event = &walk->prog->events.at[step->event];
+  struct item item = {.event = step->event,
+                      .thread = thread_of_event(walk->prog, step->event),
+                      .context = step->context,
+                      .place = place_of_user(walk->prog, event->place),
+                      .value = step->value};
+  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_LOCAL)
+    locate(walk->prog, event, step, &item);
+  return item;
+}
+
+static bool
+same_memory(const struct item *a, const struct item *b)
+{
+  return a->object == b->object && a->offset == b->offset && a->bytes == b->bytes;
+}
+
+/* The latest item about this piece of memory on the line that is being told; NULL = none. */
+static struct item *
+told_on_line(const struct walk *walk, const struct item *item)
+{
+  for (size_t i = walk->items->all.n; i-- > 0;) {
+    struct item *earlier = &walk->items->all.at[i];
+    if (earlier->thread != item->thread ||
+        !place_same_line(walk->prog, earlier->place, item->place))
+      return NULL;
+    if (earlier->kind <= ITEM_LOCAL && same_memory(earlier, item))
+      return earlier;
+  }
+  return NULL;
+}
+
+static void
+add_read(struct walk *walk, struct item *item)
+{
+  if (!is_visible(walk, item->event) && is_own(walk->prog, item->object, item->thread))
+    return;
+  const struct item *told = told_on_line(walk, item);
+  if (told && told->kind == ITEM_READ && told->value == item->value)
+    return;
+  item->kind = ITEM_READ;
+  vec_push(&walk->items->all, *item);
+}
+
+static void
+add_local(struct walk *walk, struct item *item)
+{
+  uint64_t key = hash_mix(hash_mix(item->object, item->offset), item->bytes);
+  uint32_t *last = map_at(&walk->locals, key);
+  if (*last && walk->items->all.at[*last - 1].value == item->value)
+    return;
+  item->kind = ITEM_LOCAL;
+  vec_push(&walk->items->all, *item);
+  *last = (uint32_t)walk->items->all.n;
+}
+
+static void
+add_write(struct walk *walk, struct item *item)
+{
+  const struct prog *prog = walk->prog;
+  if (!is_visible(walk, item->event) && is_own(prog, item->object, item->thread)) {
+    add_local(walk, item);
+    return;
+  }
+  struct item *read = told_on_line(walk, item);
+  uint32_t section = prog->events.at[item->event].section;
+  if (section && read && read->kind == ITEM_READ &&
+      prog->events.at[read->event].section == section) {
+    read->kind = ITEM_UPDATE;
+    read->old = read->value;
+    read->value = item->value;
+    return;
+  }
+  item->kind = ITEM_WRITE;
+  vec_push(&walk->items->all, *item);
+}
+
+static void
+add_access(struct walk *walk, struct item *item, enum event_kind kind)
+{
+  if (!item->object || is_internal(walk->prog, item->object))
+    return;
+  if (kind == EVENT_LOAD)
+    add_read(walk, item);
+  else if (kind == EVENT_STORE)
+    add_write(walk, item);
+  else
+    add_local(walk, item);
+}
+
+/* ---- library calls ------------------------------------------------------- */
+
+static struct open_call *
+enter_call(struct walk *walk, const struct item *item, const char *function)
+{
+  struct open_call *call = &walk->open.at[item->thread];
+  bool same = call->function && !strcmp(call->function, function) && call->place == item->place;
+  if (same && call->context == item->context)
+    return call;
+  bool resumed = same && call->item != NO_ITEM;
+  *call = (struct open_call){function, item->place, item->context, NO_ITEM};
+  if (resumed && model_find(function)->resumed) {
+    struct item again = *item;
+    again.kind = ITEM_CALL;
+    again.model = model_find(function);
+    again.function = function;
+    again.resumed = true;
+    again.object = 0;
+    call->item = walk->items->all.n;
+    vec_push(&walk->items->all, again);
+  }
+  return call;
+}
+
+static void
+add_call(struct walk *walk, struct item *item, enum event_kind kind, const char *function)
+{
+  struct open_call *call = enter_call(walk, item, function);
+  bool internal = is_internal(walk->prog, item->object);
+  if (call->item == NO_ITEM) {
+    call->item = walk->items->all.n;
+    item->kind = ITEM_CALL;
+    item->model = model_find(function);
+    item->function = function;
+    item->changed = kind == EVENT_STORE;
+    item->object = internal ? 0 : item->object;
+    vec_push(&walk->items->all, *item);
+    return;
+  }
+  struct item *told = &walk->items->all.at[call->item];
+  if (kind == EVENT_STORE && !told->changed && !internal) {
+    told->object = item->object;
+    told->offset = item->offset;
+    told->bytes = item->bytes;
+  }
+  told->changed |= kind == EVENT_STORE;
+}
+
+static void
+add_in_model(struct walk *walk, struct item *item, enum event_kind kind, const char *function)
+{
+  if (!item->place) /* the code around a thread's start function */
+    return;
+  switch (model_find(function)->style) {
+  case MODEL_SILENT:
+    break;
+  case MODEL_TRANSPARENT:
+    add_access(walk, item, kind);
+    break;
+  case MODEL_RESULTS:
+    if (kind != EVENT_LOAD)
+      add_access(walk, item, kind);
+    break;
+  case MODEL_EFFECT:
+    if (kind != EVENT_LOCAL)
+      add_call(walk, item, kind, function);
+    break;
+  }
+}
+
+/* ---- steps --------------------------------------------------------------- */
+
+static void
+add_step(struct walk *walk, const struct step *step)
+{
+  const struct event *event = &walk->prog->events.at[step->event];
+  const char *function = place_model_function(walk->prog, event->place);
+  struct item item = item_at(walk, step);
+  if (!function)
+    walk->open.at[item.thread].function = NULL;
+  switch (event->kind) {
+  case EVENT_LOAD:
+  case EVENT_STORE:
+  case EVENT_LOCAL:
+    if (function)
+      add_in_model(walk, &item, event->kind, function);
+    else
+      add_access(walk, &item, event->kind);
+    break;
+  case EVENT_CREATE:
+  case EVENT_JOIN:
+    item.kind = event->kind == EVENT_CREATE ? ITEM_CREATE : ITEM_JOIN;
+    item.child = event->child;
+    vec_push(&walk->items->all, item);
+    break;
+  case EVENT_ASSERT:
+    item.kind = ITEM_VIOLATION;
+    if (!step->value)
+      vec_push(&walk->items->all, item);
+    break;
+  default:
+    break;
+  }
+}
+
+static const char *
+start_function(const struct prog *prog, place_id place)
+{
+  place = place_of_user(prog, place);
+  for (place_id caller; (caller = place_user_caller(prog, place)) != 0;)
+    place = caller;
+  return prog->places.at[place].function;
+}
+
+/* An input is told just before the first step that depends on it, if that is a step of the thread
+ * that asked for it. */
+static void
+add_inputs(struct walk *walk, const struct input_uses *uses, uint32_t at)
+{
+  const struct prog *prog = walk->prog;
+  const struct step *step = &walk->trace->run->steps.at[at];
+  place_id here = prog->events.at[step->event].place;
+  for (uint32_t i = 0; i < uses->first.n; i++) {
+    if (uses->first.at[i] != at + 1)
+      continue;
+    place_id place = place_of_user(prog, prog->inputs.at[i].place);
+    struct item item = item_at(walk, step);
+    item.kind = ITEM_INPUT;
+    item.place = place;
+    item.input = i;
+    item.object = 0;
+    item.value = input_value(walk->trace, i);
+    if (uses->indirect.at[i] || !place ||
+        !same_text(start_function(prog, place), start_function(prog, here)))
+      vec_push(&walk->items->other_inputs, i);
+    else
+      vec_push(&walk->items->all, item);
+  }
+}
+
+/* Calls of which there turned out to be nothing to tell. */
+static void
+drop_empty_calls(struct items *items)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < items->all.n; i++) {
+    const struct item *item = &items->all.at[i];
+    bool known = item->kind == ITEM_CALL && item->model->function;
+    if (!known || item->changed || item->resumed || item->model->refused)
+      items->all.at[n++] = *item;
+  }
+  items->all.n = n;
+}
+
+void
+items_find(struct items *items, const struct trace_input *trace)
+{
+  struct walk walk = {.trace = trace, .prog = trace->prog, .items = items};
+  struct input_uses uses = {0};
+  input_uses_find(&uses, trace);
+  vec_resize(&walk.open, trace->prog->threads.n + 1);
+  for (uint32_t i = 0; i < trace->run->steps.n; i++) {
+    add_inputs(&walk, &uses, i);
+    add_step(&walk, &trace->run->steps.at[i]);
+  }
+  drop_empty_calls(items);
+  vec_free(&walk.open);
+  map_free(&walk.locals);
+  input_uses_free(&uses);
+}
+
+void
+items_free(struct items *items)
+{
+  vec_free(&items->all);
+  vec_free(&items->other_inputs);
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+const char *
+item_kind_name(enum item_kind kind)
+{
+  static const char *const names[] = {
+#define X(name, text) text,
+      ITEM_KINDS(X)
+#undef X
+  };
+  return names[kind];
+}
+
+void
+item_variable(struct str *out, const struct prog *prog, const struct item *item)
+{
+  const struct object *object = &prog->objects.at[item->object];
+  name_memory(out, prog, item->object, item->offset, item->bytes);
+  bool private = object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL;
+  if (private && object->thread != item->thread)
+    str_printf(out, " (of thread %" PRIu32 ")", object->thread);
+}
+
+void
+item_words(struct str *out, const struct prog *prog, const struct item *item)
+{
+  const struct model *model = item->model;
+  if (!model->function) {
+    str_printf(out, "calls %s()", item->function);
+    return;
+  }
+  const char *words = item->changed ? model->done : model->refused;
+  if (item->resumed)
+    words = model->resumed;
+  size_t before = strcspn(words, "@");
+  str_add_bytes(out, words, before);
+  if (!words[before])
+    return;
+  if (item->object)
+    name_outside(out, prog, item->object, item->offset, item->bytes);
+  else
+    str_add(out, "it");
+  str_add(out, words + before + 1);
+}
+
+void
+violation_words(struct str *out, const struct event *event)
+{
+  const char *text = event->text ? event->text : "";
+  switch (event->fault) {
+  case FAULT_ASSERTION:
+    str_printf(out, *text ? "assertion failed: %s" : "assertion failed", text);
+    break;
+  case FAULT_MEMORY:
+    str_printf(out, *text ? "invalid memory access: %s" : "invalid memory access", text);
+    break;
+  default:
+    str_add(out, *text ? text : fault_name(event->fault));
+  }
+}

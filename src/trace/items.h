@@ -1,0 +1,83 @@
+/* Display items: a run boiled down to what is worth telling, in order, as plain data.
+ * The renderers (render_text.c, render_json.c) only walk this list. */
+#ifndef HEDDLE_TRACE_ITEMS_H
+#define HEDDLE_TRACE_ITEMS_H
+
+#include "trace/model.h"
+#include "trace/trace.h"
+
+/* X(name, word in JSON) */
+#define ITEM_KINDS(X)                                                                              \
+  X(READ, "read")                                                                                  \
+  X(WRITE, "write")                                                                                \
+  X(UPDATE, "update") /* reads `old` and writes `value` in one step */                             \
+  X(LOCAL, "local")   /* an assignment that nobody else can see */                                 \
+  X(INPUT, "input")                                                                                \
+  X(CREATE, "create")                                                                              \
+  X(JOIN, "join")                                                                                  \
+  X(CALL, "call") /* of a library function; `words` say what it did */                             \
+  X(VIOLATION, "violation")
+
+enum item_kind {
+#define X(name, text) ITEM_##name,
+  ITEM_KINDS(X)
+#undef X
+};
+
+struct item {
+  enum item_kind kind;
+  thread_id thread;
+  uint32_t context;
+  event_id event;
+  place_id place; /* in the user's code; 0 = nowhere */
+  /* memory: READ, WRITE, UPDATE, LOCAL; CALL: what it is about, if object is not 0 */
+  object_id object;
+  uint64_t offset;
+  uint32_t bytes;
+  uint64_t old, value;
+  thread_id child; /* CREATE, JOIN */
+  uint32_t input;  /* INPUT: index into prog.inputs */
+  const struct model *model; /* CALL */
+  const char *function;      /* CALL */
+  bool changed;              /* CALL: it has written something */
+  bool resumed;              /* CALL: it began in an earlier context */
+};
+
+struct items {
+  VEC(struct item) all;
+  VEC(uint32_t) other_inputs; /* used, but not at a step that could show them */
+};
+
+void items_find(struct items *items, const struct trace_input *input);
+void items_free(struct items *items);
+
+const char *item_kind_name(enum item_kind kind);
+/* "stack.head", with a note where it is another thread's variable. */
+void item_variable(struct str *out, const struct prog *prog, const struct item *item);
+/* "locks m", "finds m locked", "calls foo()" */
+void item_words(struct str *out, const struct prog *prog, const struct item *item);
+
+/* "__VERIFIER_nondet_int()" or "x (uninitialised)", and its value in this run. */
+void input_name(struct str *out, const struct prog *prog, uint32_t input);
+bool input_is_signed(const struct prog *prog, uint32_t input);
+uint64_t input_value(const struct trace_input *trace, uint32_t input);
+
+/* "assertion failed: x == 1" */
+void violation_words(struct str *out, const struct event *event);
+
+thread_id thread_of_event(const struct prog *prog, event_id event);
+/* The user's place at which the thread is created; 0 for main. */
+place_id thread_created_at(const struct prog *prog, thread_id thread);
+/* Do two places of the user lie on one line of one call of a function? */
+bool place_same_line(const struct prog *prog, place_id a, place_id b);
+
+/* inputs.c: for each input, 1 + the index of the first step whose value, address or guard depends
+ * on it; 0 = none. `indirect` inputs were found in what memory initially holds. */
+struct input_uses {
+  VEC(uint32_t) first;
+  VEC(bool) indirect;
+};
+void input_uses_find(struct input_uses *uses, const struct trace_input *trace);
+void input_uses_free(struct input_uses *uses);
+
+#endif

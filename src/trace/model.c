@@ -1,0 +1,133 @@
+#include "trace/model.h"
+
+#include <string.h>
+
+#define SILENT(name) {name, MODEL_SILENT, NULL, NULL, NULL}
+#define TRANSPARENT(name) {name, MODEL_TRANSPARENT, NULL, NULL, NULL}
+#define RESULTS(name) {name, MODEL_RESULTS, NULL, NULL, NULL}
+#define EFFECT(name, done) {name, MODEL_EFFECT, done, NULL, NULL}
+#define ATTEMPT(name, done, refused) {name, MODEL_EFFECT, done, refused, NULL}
+#define WAIT(name, done, resumed) {name, MODEL_EFFECT, done, NULL, resumed}
+
+static const struct model models[] = {
+    /* threads */
+    SILENT("pthread_create"),
+    RESULTS("pthread_join"),
+    SILENT("pthread_exit"),
+    SILENT("pthread_self"),
+    SILENT("pthread_equal"),
+    SILENT("pthread_detach"),
+    SILENT("thrd_create"),
+    RESULTS("thrd_join"),
+    SILENT("thrd_exit"),
+    SILENT("thrd_current"),
+    SILENT("thrd_yield"),
+    SILENT("sched_yield"),
+    /* mutexes */
+    EFFECT("pthread_mutex_init", "initialises @"),
+    EFFECT("pthread_mutex_destroy", "destroys @"),
+    EFFECT("pthread_mutex_lock", "locks @"),
+    ATTEMPT("pthread_mutex_trylock", "locks @", "finds @ locked"),
+    ATTEMPT("pthread_mutex_timedlock", "locks @", "times out on @"),
+    EFFECT("pthread_mutex_unlock", "unlocks @"),
+    SILENT("pthread_mutexattr_init"),
+    SILENT("pthread_mutexattr_destroy"),
+    SILENT("pthread_mutexattr_settype"),
+    RESULTS("pthread_mutexattr_gettype"),
+    EFFECT("mtx_init", "initialises @"),
+    EFFECT("mtx_lock", "locks @"),
+    ATTEMPT("mtx_trylock", "locks @", "finds @ locked"),
+    EFFECT("mtx_unlock", "unlocks @"),
+    EFFECT("pthread_spin_init", "initialises @"),
+    EFFECT("pthread_spin_lock", "locks @"),
+    ATTEMPT("pthread_spin_trylock", "locks @", "finds @ locked"),
+    EFFECT("pthread_spin_unlock", "unlocks @"),
+    EFFECT("pthread_rwlock_init", "initialises @"),
+    EFFECT("pthread_rwlock_rdlock", "locks @ for reading"),
+    ATTEMPT("pthread_rwlock_tryrdlock", "locks @ for reading", "finds @ locked"),
+    EFFECT("pthread_rwlock_wrlock", "locks @ for writing"),
+    ATTEMPT("pthread_rwlock_trywrlock", "locks @ for writing", "finds @ locked"),
+    EFFECT("pthread_rwlock_unlock", "unlocks @"),
+    /* waiting for each other */
+    EFFECT("pthread_cond_init", "initialises @"),
+    WAIT("pthread_cond_wait", "releases its mutex and waits", "wakes up"),
+    WAIT("pthread_cond_timedwait", "releases its mutex and waits", "wakes up"),
+    EFFECT("pthread_cond_signal", "signals @"),
+    EFFECT("pthread_cond_broadcast", "wakes all that wait on @"),
+    WAIT("cnd_wait", "releases its mutex and waits", "wakes up"),
+    EFFECT("cnd_signal", "signals @"),
+    EFFECT("cnd_broadcast", "wakes all that wait on @"),
+    WAIT("pthread_barrier_wait", "reaches the barrier", "passes the barrier"),
+    EFFECT("sem_init", "initialises @"),
+    EFFECT("sem_wait", "takes one from @"),
+    ATTEMPT("sem_trywait", "takes one from @", "gets none from @"),
+    EFFECT("sem_post", "adds one to @"),
+    /* memory */
+    SILENT("malloc"),
+    SILENT("calloc"),
+    EFFECT("free", "frees @"),
+    TRANSPARENT("memcpy"),
+    TRANSPARENT("memmove"),
+    TRANSPARENT("memset"),
+    TRANSPARENT("memcmp"),
+    TRANSPARENT("strlen"),
+    TRANSPARENT("strcmp"),
+    TRANSPARENT("strncmp"),
+    TRANSPARENT("strcpy"),
+    TRANSPARENT("strncpy"),
+    TRANSPARENT("strcat"),
+    TRANSPARENT("strchr"),
+    /* the end, and what the models do to speak to us */
+    SILENT("exit"),
+    SILENT("_exit"),
+    SILENT("_Exit"),
+    SILENT("abort"),
+    SILENT("__assert_fail"),
+    SILENT("reach_error"),
+    SILENT("__VERIFIER_error"),
+    SILENT("__VERIFIER_assert"),
+    SILENT("__VERIFIER_assume"),
+    SILENT("assume_abort_if_not"),
+    SILENT("__VERIFIER_atomic_begin"),
+    SILENT("__VERIFIER_atomic_end"),
+};
+
+const struct model *
+model_find(const char *function)
+{
+  static const struct model unknown = {NULL, MODEL_EFFECT, NULL, NULL, NULL};
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+    if (!strcmp(models[i].function, function))
+      return &models[i];
+  return &unknown;
+}
+
+bool
+place_is_model(const struct prog *prog, place_id place)
+{
+  const char *file = prog->places.at[place].file;
+  return place && file && (strstr(file, "share/models/") || strstr(file, "heddle/models/"));
+}
+
+place_id
+place_of_user(const struct prog *prog, place_id place)
+{
+  while (place_is_model(prog, place))
+    place = prog->places.at[place].caller;
+  return place;
+}
+
+place_id
+place_user_caller(const struct prog *prog, place_id place)
+{
+  return place ? place_of_user(prog, prog->places.at[place].caller) : 0;
+}
+
+const char *
+place_model_function(const struct prog *prog, place_id place)
+{
+  const char *function = NULL;
+  for (; place_is_model(prog, place); place = prog->places.at[place].caller)
+    function = prog->places.at[place].function;
+  return function;
+}

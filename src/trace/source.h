@@ -1,0 +1,25 @@
+/* Lines of the user's source files, read on demand and kept. Zero-initialise; owns what it reads.
+ * A file that cannot be read simply has no lines. */
+#ifndef HEDDLE_TRACE_SOURCE_H
+#define HEDDLE_TRACE_SOURCE_H
+
+#include <stdint.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+
+struct source_file {
+  const char *name;
+  struct str text;
+  VEC(uint32_t) lines; /* where each begins; one more at the end */
+};
+struct sources {
+  VEC(struct source_file) files;
+};
+
+/* Appends a line's code: without indentation, trailing comment and opening brace, runs of blanks
+ * as one, what is not printable as '?'. Nothing if there is no such line. */
+void source_line(struct sources *sources, struct str *out, const char *file, uint32_t line);
+void sources_free(struct sources *sources);
+
+#endif

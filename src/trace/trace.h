@@ -1,0 +1,32 @@
+/* Traces: an executed run as something a person can follow, and as JSON.
+ *
+ * Input is the run recorded by the interpreter; nothing here decides anything. Steps are grouped by
+ * context; runs of steps at one source line are shown together; names are those of the program
+ * (`stack.array[1].next`), internal functions of the models do not appear: their steps are shown at
+ * the user's call with what they mean (`pthread_mutex_lock(&m)`). */
+#ifndef HEDDLE_TRACE_TRACE_H
+#define HEDDLE_TRACE_TRACE_H
+
+#include "base/json.h"
+#include "base/str.h"
+#include "interp/interp.h"
+
+struct trace_input {
+  const struct prog *prog;
+  const struct labels *labels;
+  const struct schedule *schedule;
+  const struct run *run;
+};
+
+void trace_text(struct str *out, const struct trace_input *input, bool colour);
+/* One object: { "threads": [...], "steps": [...], "violation": {...} } */
+void trace_json(struct json *json, const char *key, const struct trace_input *input);
+
+/* name.c: `bytes` bytes at object+offset as a C expression, in the arena-free buffer of a str. */
+void name_memory(struct str *out, const struct prog *prog, object_id object, uint64_t offset,
+                 uint32_t bytes);
+/* The value as C writes it, according to the type of that piece of memory: -1, 'a', &x, NULL. */
+void name_value(struct str *out, const struct prog *prog, object_id object, uint64_t offset,
+                uint32_t bytes, uint64_t value);
+
+#endif

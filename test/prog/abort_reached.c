@@ -1,0 +1,35 @@
+/* abort is a violation. */
+// args: --rounds 1 --unwind 1
+// verdict: bug
+// expect: abort
+#include <pthread.h>
+#include <stdlib.h>
+
+static int x;
+
+static void *
+first(void *argument)
+{
+  x = 1;
+  return argument;
+}
+
+static void *
+second(void *argument)
+{
+  if (x)
+    abort();
+  return argument;
+}
+
+int
+main(void)
+{
+  pthread_t a, b;
+
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,35 @@
+/* Other threads can go wrong before a thread calls exit. */
+// args: --rounds 1 --unwind 1
+// verdict: bug
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+static int x;
+
+static void *
+first(void *argument)
+{
+  (void)argument;
+  x = 1;
+  exit(1);
+}
+
+static void *
+second(void *argument)
+{
+  assert(x == 0);
+  return argument;
+}
+
+int
+main(void)
+{
+  pthread_t a, b;
+
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,20 @@
+/* Output functions do nothing and their results are not negative. */
+// args: --rounds 1 --unwind 1
+// verdict: safe
+// brute: no
+#include <assert.h>
+#include <stdio.h>
+
+int
+main(void)
+{
+  int n = printf("%d %s\n", 3, "warp");
+
+  assert(n >= 0);
+  puts("weft");
+  putchar('\n');
+  fprintf(stderr, "%p\n", (void *)&n);
+  fflush(stdout);
+  perror("heddle");
+  return 0;
+}

@@ -1,0 +1,38 @@
+/* Sleeping does not order threads. */
+// args: --rounds 1 --unwind 1
+// verdict: bug
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+
+static int x;
+
+static void *
+first(void *argument)
+{
+  sleep(1);
+  usleep(1000);
+  x = 1;
+  return argument;
+}
+
+static void *
+second(void *argument)
+{
+  sched_yield();
+  assert(x == 0);
+  return argument;
+}
+
+int
+main(void)
+{
+  pthread_t a, b;
+
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,13 @@
+/* What malloc returns holds arbitrary values. */
+// verdict: bug
+#include <assert.h>
+#include <stdlib.h>
+
+int
+main(void)
+{
+  unsigned char *byte = malloc(1);
+
+  assert(*byte != 77);
+  return 0;
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# Sizes and times of the examples, as a table and as JSON.
+#
+#   bench.sh [FILE...]                  default: examples/*.c
+#   bench.sh --compare OLD.json NEW.json
+#
+# Each program is checked with the arguments of its line "// args: ARGS", else of its first line
+# "// run: ARGS => VERDICT". Environment:
+#
+#   HEDDLE      the program, default build/heddle
+#   BENCH_TIME  seconds per program, default 120
+#   BENCH_OUT   the JSON file, default build/bench.json
+#
+# Each entry of the JSON file is one line, so that two files can be compared with grep, sed and awk.
+set -u -o pipefail
+export LC_ALL=C
+root=$(cd "$(dirname "$0")/../.." && pwd)
+
+# ---- reading our own JSON ------------------------------------------------------------------------
+
+# The records of `heddle check --json` are indented, one key a line; keys used here are unique there
+# up to the trace, which comes last.
+value() { # FILE KEY
+  sed -n '/^  "trace"/q; s/^ *"'"$2"'": \(.*[^,]\),\{0,1\}$/\1/p' "$1" | head -n 1 |
+    sed 's/^"\(.*\)"$/\1/'
+}
+
+labels() { # FILE: all threads together
+  sed -n '/^  "trace"/q; /"labels": \[$/,/\]/p' "$1" | grep -o '[0-9][0-9]*' |
+    awk '{n += $1} END {print n + 0}'
+}
+
+# ---- measuring -----------------------------------------------------------------------------------
+
+field() { # FILE KEY
+  sed -n "s,^[[:space:]]*//[[:space:]]*$2:[[:space:]]*,,p" "$1" | head -n 1
+}
+
+arguments() { # FILE
+  local args
+  args=$(field "$1" args)
+  [ -n "$args" ] || args=$(field "$1" run)
+  echo "${args%%=>*}"
+}
+
+# Our own options stand before the flags for clang.
+check() { # FILE RECORD
+  local file=$1 record=$2 before=() behind=() word
+  set -f
+  for word in $(arguments "$file"); do
+    if [ ${#behind[@]} -gt 0 ] || [ "$word" = -- ]; then
+      behind+=("$word")
+    else
+      before+=("$word")
+    fi
+  done
+  for word in $(field "$file" also); do before+=("$(dirname "$file")/$word"); done
+  set +f
+  "$heddle" check "$file" "${before[@]}" --quiet --time "$seconds" --json "$record" \
+    "${behind[@]}" >"$tmp/out" 2>&1
+}
+
+row() { printf '%-24s %7s %9s %10s %9s %9s %9s %8s  %s\n' "$@"; }
+
+entry() { # NAME VERDICT KEY VALUE...
+  local text
+  text=$(printf '{"name": "%s", "verdict": "%s"' "$1" "$2")
+  shift 2
+  while [ $# -gt 0 ]; do
+    text="$text, \"$1\": ${2:-null}"
+    shift 2
+  done
+  echo "$text}" >>"$tmp/entries"
+}
+
+measure() { # FILE
+  local name record=$tmp/record.json code verdict memory
+  local -A got=()
+  name=$(basename "$1" .c)
+  rm -f "$record"
+  check "$1" "$record"
+  code=$?
+  if [ ! -f "$record" ]; then
+    row "$name" - - - - - - - "failed, exit code $code"
+    tail -n 3 "$tmp/out" | sed 's/^/    /'
+    entry "$name" failed exit_code "$code"
+    failed=1
+    return
+  fi
+  verdict=$(value "$record" verdict)
+  for key in variables clauses frontend_seconds encode_seconds solve_seconds memory_bytes; do
+    got[$key]=$(value "$record" $key)
+  done
+  memory=$(awk -v b="${got[memory_bytes]:-0}" 'BEGIN {printf "%.1f", b / 1e6}')
+  row "$name" "$(labels "$record")" "${got[variables]}" "${got[clauses]}" \
+    "${got[frontend_seconds]}" "${got[encode_seconds]}" "${got[solve_seconds]}" "$memory" "$verdict"
+  entry "$name" "$verdict" exit_code "$code" labels "$(labels "$record")" \
+    variables "${got[variables]}" clauses "${got[clauses]}" \
+    frontend_seconds "${got[frontend_seconds]}" encode_seconds "${got[encode_seconds]}" \
+    solve_seconds "${got[solve_seconds]}" memory_bytes "${got[memory_bytes]}"
+  [ "$code" != 6 ] || failed=1
+}
+
+bench() { # FILE...
+  heddle=${HEDDLE:-$root/build/heddle}
+  seconds=${BENCH_TIME:-120}
+  out=${BENCH_OUT:-$root/build/bench.json}
+  [ -x "$heddle" ] || { echo "bench.sh: no program at $heddle" >&2; exit 1; }
+  tmp=$(mktemp -d)
+  trap 'rm -rf "$tmp"' EXIT
+  failed=0
+  : >"$tmp/entries"
+  row program labels variables clauses "front, s" "encode, s" "solve, s" "peak, MB" verdict
+  for file in "$@"; do measure "$file"; done
+  {
+    printf '{\n  "version": "%s",\n  "programs": [\n' "$("$heddle" --version)"
+    sed 's/^/    /; $!s/$/,/' "$tmp/entries"
+    printf '  ]\n}\n'
+  } >"$out.part" && mv "$out.part" "$out" && echo "written to ${out#"$root"/}" || exit 1
+  exit $failed
+}
+
+# ---- comparing -----------------------------------------------------------------------------------
+
+compare() { # OLD NEW
+  local file
+  for file in "$1" "$2"; do
+    [ -r "$file" ] || { echo "bench.sh: cannot read $file" >&2; exit 1; }
+  done
+  awk '
+    function get(key,   s) {
+      if (!match($0, "\"" key "\": (\"[^\"]*\"|[^,}]*)")) return ""
+      s = substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4)
+      gsub(/^"|"$/, "", s)
+      return s == "null" ? "" : s
+    }
+    function ratio(old, new) { return old + 0 > 0 && new != "" ? sprintf("%.2f", new / old) : "-" }
+    BEGIN {
+      n = split("labels variables clauses frontend_seconds encode_seconds solve_seconds" \
+        " memory_bytes", keys, " ")
+      printf "%-24s %7s %9s %8s %7s %7s %7s %7s  %s\n", "new / old", "labels", "variables",
+        "clauses", "front", "encode", "solve", "memory", "verdict"
+    }
+    !/"name": / { next }
+    FNR == NR {
+      seen[get("name")] = 1
+      for (i = 1; i <= n; i++) old[get("name"), i] = get(keys[i])
+      verdict[get("name")] = get("verdict")
+      next
+    }
+    {
+      name = get("name")
+      if (!(name in seen)) { printf "%-24s new\n", name; next }
+      delete seen[name]
+      printf "%-24s", name
+      split("7 9 8 7 7 7 7", width, " ")
+      for (i = 1; i <= n; i++) printf " %*s", width[i], ratio(old[name, i], get(keys[i]))
+      now = get("verdict")
+      printf "  %s\n", now == verdict[name] ? now : verdict[name] " -> " now
+    }
+    END { for (name in seen) printf "%-24s gone\n", name }
+  ' "$1" "$2"
+}
+
+case ${1:-} in
+--compare)
+  [ $# = 3 ] || { echo "usage: bench.sh --compare OLD.json NEW.json" >&2; exit 1; }
+  compare "$2" "$3"
+  ;;
+-*)
+  sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"
+  [ "$1" = --help ]
+  ;;
+"") bench "$root"/examples/*.c ;;
+*) bench "$@" ;;
+esac

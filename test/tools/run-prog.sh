@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# Program tests: C programs checked as a user would check them.
+#
+#   // args: ARGS               of `heddle check FILE`; default --rounds 2 --unwind 2
+#   // verdict: bug|safe|bounded     exit code 10, 0, 5
+#   // run: ARGS => VERDICT     any number of them, instead of args and verdict
+#   // expect: TEXT             in the standard output of the first run; any number of them
+#   // labels: 1 4 4            of the first run, as --stats prints them
+#   // clauses: N               likewise
+#   // also: other.c            further files of the program, in the same folder
+#   // brute: no                no comparison with brute force, or
+#   // brute: ROUNDS...         for these numbers of rounds; default 1 2 3
+#   // slow: yes                only with --slow
+#
+# The comparison: for each of those rounds and 1 to 3 unwindings, --engine explicit and --engine sat
+# end with the same verdict. Explicit search may give up on a program that is too big for it. Other
+# arguments than rounds and unwind are kept; of several runs, each such set is compared once.
+suffixes=c
+# shellcheck source-path=SCRIPTDIR source=cases.sh
+. "$(dirname "$0")/cases.sh"
+
+exit_code() { # VERDICT
+  case $1 in
+  bug) echo 10 ;;
+  safe) echo 0 ;;
+  bounded) echo 5 ;;
+  *) return 1 ;;
+  esac
+}
+
+# Options that a test adds come before the flags for clang, which follow "--".
+check() { # ARGS OPTION...
+  local before=() behind=() word
+  for word in $1; do
+    if [ ${#behind[@]} -gt 0 ] || [ "$word" = -- ]; then behind+=("$word"); else before+=("$word"); fi
+  done
+  shift
+  heddle check "${files[@]}" "${before[@]}" "$@" "${behind[@]}"
+}
+
+gave_up() { [ "$code" = 5 ] && grep -q 'gave up' "$work/out"; }
+
+one_run() { # ARGS VERDICT OPTION...
+  local args=$1 verdict=$2 want
+  shift 2
+  want=$(exit_code "$verdict") || { fail "no such verdict: ${verdict:-none given}"; return; }
+  check "$args" "$@"
+  if [ "$code" != "$want" ]; then
+    fail_code "$want ($verdict)"
+  elif gave_up; then
+    fail "gave up, which is no verdict: $command"
+  fi
+}
+
+same_number() { # KEY: what --stats printed is what the file says
+  local want got
+  want=$(field "$file" "$1" | tr -s ' ')
+  [ -n "$want" ] || return
+  got=$(cat "$work/out" "$work/err" | sed -n "s/^[[:space:]]*$1:[[:space:]]*//p" | head -n 1 |
+    tr -s ' ' | sed 's/ *$//')
+  [ "$got" = "$want" ] || fail "$1: ${got:-not printed}, expected $want: $command"
+}
+
+first_run() { # ARGS VERDICT
+  local stats=() texts=()
+  [ -z "$(field "$file" labels)$(field "$file" clauses)" ] || stats=(--stats)
+  one_run "$1" "$2" "${stats[@]}"
+  mapfile -t texts < <(field "$file" expect)
+  must_contain out "${texts[@]}"
+  same_number labels
+  same_number clauses
+}
+
+without_bounds() { # ARGS: without those that the comparison sets
+  local rest="" drop=no flags=no word
+  for word in $1; do
+    [ "$word" = -- ] && flags=yes
+    if [ "$drop" = yes ]; then
+      drop=no
+      continue
+    fi
+    if [ $flags = no ]; then
+      case $word in
+      --rounds | --unwind | --engine) drop=yes && continue ;;
+      --rounds=* | --unwind=* | --engine=* | --stats) continue ;;
+      esac
+    fi
+    rest="$rest $word"
+  done
+  echo "$rest"
+}
+
+compare() { # ARGS ROUNDS UNWIND: fails, or counts in compared or too_big
+  local bounds=(--rounds "$2" --unwind "$3") explicit
+  check "$1" --engine explicit "${bounds[@]}"
+  if gave_up; then
+    too_big=$((too_big + 1))
+    return
+  fi
+  explicit=$code
+  case $code in
+  0 | 5 | 10) ;;
+  *) fail_code "a verdict" && return ;;
+  esac
+  check "$1" --engine sat "${bounds[@]}"
+  [ "$code" = "$explicit" ] || fail_code "$explicit as by explicit search"
+  gave_up && fail "gave up, which is no verdict: $command"
+  compared=$((compared + 1))
+}
+
+brute() { # ARGS...: those of each run
+  local all rounds args r u compared=0 too_big=0
+  rounds=$(field "$file" brute)
+  [ "$rounds" = no ] && return
+  mapfile -t all < <(for args in "$@"; do without_bounds "$args"; done | sort -u)
+  for args in "${all[@]}"; do
+    for r in ${rounds:-1 2 3}; do
+      for u in 1 2 3; do
+        compare "$args" "$r" "$u"
+      done
+    done
+  done
+  note "$compared compared"
+  [ $too_big = 0 ] || note "$too_big too big"
+}
+
+run_case() { # FILE
+  local runs=() all=() i args verdict
+  file=$1
+  if [ "$(field "$file" slow)" = yes ] && [ "$CASES_SLOW" = no ]; then
+    skip slow
+    return
+  fi
+  mapfile -t files < <(with_others "$file")
+  mapfile -t runs < <(field "$file" run)
+  if [ ${#runs[@]} = 0 ]; then
+    args=$(field "$file" args)
+    runs=("${args:---rounds 2 --unwind 2} => $(field "$file" verdict)")
+  fi
+  for i in "${!runs[@]}"; do
+    args=${runs[i]%%=>*}
+    verdict=${runs[i]##*=>}
+    verdict=${verdict// /}
+    all+=("$args")
+    if [ "$i" = 0 ]; then first_run "$args" "$verdict"; else one_run "$args" "$verdict"; fi
+  done
+  [ "$CASES_BRUTE" = no ] || brute "${all[@]}"
+}
+
+cases_main "$@"

@@ -1,0 +1,421 @@
+/* The engine's verdicts on programs small enough to know the answer, and the claim that some
+ * number of rounds contains every interleaving, against brute force. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "tiny.h"
+
+/* ---- rounds ------------------------------------------------------------------ */
+
+static unsigned
+rounds_needed(const struct tiny *tiny)
+{
+  unsigned rounds = 1;
+  while (!engine_rounds_complete(tiny->prog, &tiny->labels, rounds))
+    rounds++;
+  return rounds;
+}
+
+static enum explore_verdict
+explore(const struct tiny *tiny, unsigned rounds)
+{
+  struct exploration exploration = {0};
+  interp_explore(&exploration, tiny->prog, &tiny->labels, rounds,
+                 (struct explore_limits){1000000, 8});
+  enum explore_verdict verdict = exploration.verdict;
+  exploration_free(&exploration);
+  return verdict;
+}
+
+/* The bug shows with as many rounds as the engine demands, and not with one less. */
+static void
+expect_tight(struct tiny *tiny, unsigned rounds)
+{
+  tiny_done(tiny);
+  assert_int_equal(rounds_needed(tiny), rounds);
+  assert_int_equal(explore(tiny, rounds), EXPLORE_BUG);
+  if (rounds > 1)
+    assert_int_equal(explore(tiny, rounds - 1), EXPLORE_SAFE);
+  tiny_free(tiny);
+}
+
+/* A label that waits for x = from and sets x to from + 1. */
+static void
+relay(struct tiny *tiny, object_id x, uint64_t from)
+{
+  tiny_label(tiny, LABEL_STEP);
+  value_id seen = tiny_load(tiny, x, 0, 1);
+  tiny_event(tiny, EVENT_BLOCK, tiny_is(tiny, seen, from));
+  tiny_store(tiny, x, 0, tiny_const(tiny, 1, from + 1));
+}
+
+static void
+test_single_thread(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  relay(&tiny, x, 0);
+  relay(&tiny, x, 1);
+  tiny_event(&tiny, EVENT_ASSERT, VALUE_FALSE);
+  expect_tight(&tiny, 1);
+}
+
+/* Two threads in turn, the second one first: 2 1 | 2 1 goes down twice. */
+static void
+test_two_threads(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_thread(&tiny);
+  relay(&tiny, x, 1);
+  relay(&tiny, x, 3);
+  tiny_event(&tiny, EVENT_ASSERT, VALUE_FALSE);
+  tiny_thread(&tiny);
+  relay(&tiny, x, 0);
+  relay(&tiny, x, 2);
+  expect_tight(&tiny, 3);
+}
+
+/* 3 2 1 three times over: the busiest thread takes its labels off the count, whichever it is. */
+static void
+test_three_threads(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  for (thread_id child = 1; child <= 3; child++)
+    tiny_child(&tiny, EVENT_CREATE, child);
+  for (thread_id child = 1; child <= 3; child++) {
+    tiny_thread(&tiny);
+    for (uint64_t turn = 0; turn < 3; turn++)
+      relay(&tiny, x, 3 * turn + 3 - child);
+    if (child == 1)
+      tiny_event(&tiny, EVENT_ASSERT, VALUE_FALSE);
+  }
+  expect_tight(&tiny, 7);
+}
+
+/* A thread without visible events still has to end before it can be joined. */
+static void
+test_join_of_a_silent_thread(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_label(&tiny, LABEL_STEP);
+  tiny_child(&tiny, EVENT_JOIN, 1);
+  tiny_event(&tiny, EVENT_ASSERT, VALUE_FALSE);
+  tiny_thread(&tiny);
+  expect_tight(&tiny, 2);
+}
+
+/* 0, then 2 1 three times over, where the first 2 is the start that creates thread 1. Merged into
+ * the first step of thread 2 it would be missing in the count. */
+static void
+test_start_that_creates(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_thread(&tiny);
+  relay(&tiny, x, 0);
+  relay(&tiny, x, 2);
+  relay(&tiny, x, 4);
+  tiny_event(&tiny, EVENT_ASSERT, VALUE_FALSE);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  relay(&tiny, x, 1);
+  relay(&tiny, x, 3);
+  expect_tight(&tiny, 4);
+}
+
+/* Neither a stop nor a start that creates nobody needs a round of its own. */
+static void
+test_labels_not_counted(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  value_id input = tiny_input(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  for (uint64_t child = 1; child <= 2; child++) {
+    tiny_thread(&tiny);
+    relay(&tiny, x, 2 - child);
+    tiny_label(&tiny, LABEL_STOP);
+    tiny_event(&tiny, EVENT_ASSUME, input);
+    if (child == 1)
+      tiny_event(&tiny, EVENT_ASSERT, VALUE_FALSE);
+  }
+  expect_tight(&tiny, 2);
+}
+
+/* ---- rounds, at random --------------------------------------------------------- */
+
+static unsigned
+pick(uint64_t *seed, unsigned below)
+{
+  *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return (unsigned)(*seed >> 33) % below;
+}
+
+static void
+random_step(struct tiny *tiny, const object_id *cells, uint64_t *seed)
+{
+  object_id from = cells[pick(seed, 2)], to = cells[pick(seed, 2)];
+  tiny_label(tiny, LABEL_STEP);
+  value_id seen = tiny_load(tiny, from, 0, 1);
+  if (pick(seed, 4) == 0)
+    tiny_event(tiny, EVENT_BLOCK, tiny_is(tiny, seen, pick(seed, 2)));
+  tiny_store(tiny, to, 0, tiny_plus(tiny, seen, pick(seed, 2)));
+}
+
+static void
+random_check(struct tiny *tiny, const object_id *cells, uint64_t *seed)
+{
+  tiny_label(tiny, LABEL_STEP);
+  value_id x = tiny_is(tiny, tiny_load(tiny, cells[0], 0, 1), 1 + pick(seed, 2));
+  value_id y = tiny_is(tiny, tiny_load(tiny, cells[1], 0, 1), pick(seed, 2));
+  tiny_event(tiny, EVENT_ASSERT, value_not(tiny->prog, value_and(tiny->prog, x, y)));
+}
+
+/* Two or three threads, in a row or each created by the one before, in either order of ids. */
+static struct tiny
+random_program(uint64_t *seed)
+{
+  struct tiny tiny = tiny_new();
+  object_id cells[2] = {tiny_global(&tiny, 1), tiny_global(&tiny, 1)};
+  thread_id threads = 2 + pick(seed, 2);
+  bool chain = pick(seed, 3) == 0, down = pick(seed, 2);
+  thread_id checker = pick(seed, threads + 1);
+  for (thread_id thread = 0; thread <= threads; thread++) {
+    tiny_thread(&tiny);
+    thread_id next = !thread ? (down ? threads : 1) : down ? thread - 1 : thread + 1;
+    if (chain && next >= 1 && next <= threads)
+      tiny_child(&tiny, EVENT_CREATE, next);
+    for (thread_id child = 1; !chain && !thread && child <= threads; child++)
+      tiny_child(&tiny, EVENT_CREATE, child);
+    for (unsigned steps = thread ? pick(seed, 3) : 0; steps; steps--)
+      random_step(&tiny, cells, seed);
+    if (!thread && pick(seed, 2)) {
+      tiny_label(&tiny, LABEL_STEP);
+      tiny_child(&tiny, EVENT_JOIN, 1 + pick(seed, threads));
+    }
+    if (thread == checker)
+      random_check(&tiny, cells, seed);
+  }
+  tiny_done(&tiny);
+  return tiny;
+}
+
+static void
+test_more_rounds_add_nothing(void **state)
+{
+  (void)state;
+  uint64_t seed = 7;
+  unsigned bugs = 0, late = 0;
+  enum { PROGRAMS = 1500 };
+  for (unsigned i = 0; i < PROGRAMS; i++) {
+    struct tiny tiny = random_program(&seed);
+    unsigned rounds = rounds_needed(&tiny);
+    enum explore_verdict verdict = explore(&tiny, rounds);
+    assert_int_equal(verdict, explore(&tiny, rounds + 3));
+    bugs += verdict == EXPLORE_BUG;
+    late += verdict == EXPLORE_BUG && explore(&tiny, rounds - 1) == EXPLORE_SAFE;
+    tiny_free(&tiny);
+  }
+  /* Otherwise the comparison has nothing to compare. */
+  assert_in_range(bugs, PROGRAMS / 20, PROGRAMS - PROGRAMS / 20);
+  assert_true(late > 0);
+}
+
+/* ---- verdicts ------------------------------------------------------------------- */
+
+static struct engine_result
+check(const struct tiny *tiny, struct engine_options options)
+{
+  struct labels labels = {0};
+  struct engine_result result;
+  labels_find(&labels, tiny->prog);
+  engine_check(&result, tiny->prog, &labels, &options);
+  labels_free(&labels);
+  return result;
+}
+
+static void
+expect_verdict(struct tiny *tiny, unsigned rounds, enum verdict verdict)
+{
+  for (unsigned kind = ENGINE_SAT; kind <= ENGINE_EXPLICIT; kind++) {
+    struct engine_result result =
+      check(tiny, (struct engine_options){.kind = (enum engine_kind)kind, .rounds = rounds});
+    assert_int_equal(result.verdict, verdict);
+    if (verdict == VERDICT_BUG) {
+      assert_int_equal(result.run.end, RUN_VIOLATION);
+      assert_int_equal(tiny->prog->events.at[result.run.at].kind, EVENT_ASSERT);
+    }
+    engine_result_free(&result);
+  }
+}
+
+/* Two threads add one to x without protection; main looks at the sum after joining them. */
+static struct tiny
+lost_update(uint64_t wrong)
+{
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_child(&tiny, EVENT_JOIN, 1);
+  tiny_child(&tiny, EVENT_JOIN, 2);
+  value_id sum = tiny_load(&tiny, x, 0, 1);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, sum, wrong)));
+  for (thread_id child = 1; child <= 2; child++) {
+    tiny_thread(&tiny);
+    value_id old = tiny_load(&tiny, x, 0, 1);
+    tiny_store(&tiny, x, 0, tiny_plus(&tiny, old, 1));
+  }
+  tiny_done(&tiny);
+  return tiny;
+}
+
+static void
+test_lost_update(void **state)
+{
+  (void)state;
+  struct tiny tiny = lost_update(1);
+  expect_verdict(&tiny, 1, VERDICT_BOUNDED);
+  expect_verdict(&tiny, 2, VERDICT_BOUNDED);
+  expect_verdict(&tiny, 3, VERDICT_BUG);
+  tiny_free(&tiny);
+}
+
+static void
+test_safe_needs_all_rounds(void **state)
+{
+  (void)state;
+  struct tiny tiny = lost_update(3);
+  expect_verdict(&tiny, 2, VERDICT_BOUNDED);
+  expect_verdict(&tiny, 20, VERDICT_SAFE);
+  tiny_free(&tiny);
+}
+
+/* A loop that one value of the input drives beyond its bound. */
+static void
+test_cut(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  vec_push(&tiny.prog->loops, ((struct loop){.function = "main", .bound = 2}));
+  value_id input = tiny_input(&tiny, 8);
+  tiny_thread(&tiny);
+  tiny.guard = tiny_is(&tiny, input, 77);
+  event_id cut = tiny_event(&tiny, EVENT_CUT, VALUE_FALSE);
+  tiny.guard = VALUE_TRUE;
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, input, 77)));
+  tiny_done(&tiny);
+  expect_verdict(&tiny, 1, VERDICT_BOUNDED);
+  struct engine_result result = check(&tiny, (struct engine_options){.rounds = 1});
+  assert_true(result.loops_known);
+  assert_false(result.loops_complete);
+  assert_true(result.rounds_complete);
+  assert_int_equal(result.cut, cut);
+  engine_result_free(&result);
+  tiny_free(&tiny);
+}
+
+static bool
+at_once(void *argument)
+{
+  ++*(unsigned *)argument;
+  return true;
+}
+
+static void
+test_interrupt(void **state)
+{
+  (void)state;
+  struct tiny tiny = lost_update(3);
+  unsigned polls = 0;
+  struct engine_result result =
+    check(&tiny, (struct engine_options){.rounds = 3, .stop = at_once, .argument = &polls});
+  assert_int_equal(result.verdict, VERDICT_UNKNOWN);
+  assert_int_equal(result.limit, LIMIT_INTERRUPT);
+  assert_string_equal(result.reason, "interrupted");
+  assert_true(polls > 0);
+  engine_result_free(&result);
+  tiny_free(&tiny);
+}
+
+static void
+test_time_limit(void **state)
+{
+  (void)state;
+  struct tiny tiny = lost_update(3);
+  struct engine_result result = check(&tiny, (struct engine_options){.rounds = 3, .seconds = 1e-9});
+  assert_int_equal(result.verdict, VERDICT_UNKNOWN);
+  assert_int_equal(result.limit, LIMIT_TIME);
+  engine_result_free(&result);
+  tiny_free(&tiny);
+}
+
+/* The explicit search does not enumerate wide inputs; the solver does not mind them. */
+static void
+test_giving_up(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  value_id input = tiny_input(&tiny, 32);
+  tiny_thread(&tiny);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, input, 123456)));
+  tiny_done(&tiny);
+  struct engine_result result =
+    check(&tiny, (struct engine_options){.kind = ENGINE_EXPLICIT, .rounds = 1});
+  assert_int_equal(result.verdict, VERDICT_UNKNOWN);
+  assert_int_equal(result.limit, LIMIT_SIZE);
+  assert_non_null(strstr(result.reason, "gave up"));
+  engine_result_free(&result);
+  result = check(&tiny, (struct engine_options){.kind = ENGINE_SAT, .rounds = 1});
+  assert_int_equal(result.verdict, VERDICT_BUG);
+  assert_int_equal(result.schedule.inputs.at[0], 123456);
+  engine_result_free(&result);
+  tiny_free(&tiny);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_single_thread),
+    cmocka_unit_test(test_two_threads),
+    cmocka_unit_test(test_three_threads),
+    cmocka_unit_test(test_join_of_a_silent_thread),
+    cmocka_unit_test(test_start_that_creates),
+    cmocka_unit_test(test_labels_not_counted),
+    cmocka_unit_test(test_more_rounds_add_nothing),
+    cmocka_unit_test(test_lost_update),
+    cmocka_unit_test(test_safe_needs_all_rounds),
+    cmocka_unit_test(test_cut),
+    cmocka_unit_test(test_interrupt),
+    cmocka_unit_test(test_time_limit),
+    cmocka_unit_test(test_giving_up),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,288 @@
+/* The option parser: what it accepts, and every message it gives. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/options.h"
+
+struct settings {
+  bool loud;
+  unsigned rounds, engine, property;
+  double seconds;
+  const char *file;
+  struct option_list names;
+};
+
+static const struct settings defaults = {.rounds = 2, .property = 3};
+
+static const struct option rows[] = {
+  {.name = "loud",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct settings, loud),
+   .help = "be loud"},
+  {.name = "rounds",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct settings, rounds),
+   .argument = "N",
+   .help = "how many",
+   .least = 1,
+   .most = 100},
+  {.name = "engine",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct settings, engine),
+   .argument = "KIND",
+   .help = "which one",
+   .words = "sat,explicit"},
+  {.name = "property",
+   .kind = OPTION_SET,
+   .offset = offsetof(struct settings, property),
+   .argument = "LIST",
+   .help = "what",
+   .words = "assert,memory"},
+  {.name = "time",
+   .kind = OPTION_DURATION,
+   .offset = offsetof(struct settings, seconds),
+   .argument = "DURATION",
+   .help = "how long"},
+  {.name = "output",
+   .letter = 'o',
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct settings, file),
+   .argument = "FILE",
+   .help = "where to"},
+  {.name = "names",
+   .kind = OPTION_LIST,
+   .offset = offsetof(struct settings, names),
+   .argument = "A,...",
+   .help = "who"},
+};
+
+static const struct option_table table = {
+  .usage = "try FILE [options]",
+  .about = "Tries.\n",
+  .options = rows,
+  .n = sizeof rows / sizeof *rows,
+  .defaults = &defaults,
+  .size = sizeof defaults,
+  .rest = "FLAGS",
+};
+
+enum { MOST_WORDS = 8 };
+
+struct parsed {
+  struct settings settings;
+  struct operands operands;
+  struct str error;
+  enum options_result result;
+};
+
+/* The words are separated by single blanks. */
+static struct parsed
+parse(const char *line)
+{
+  struct parsed parsed = {0};
+  char *argv[MOST_WORDS];
+  int argc = 0;
+  struct arena *arena = &parsed.operands.arena;
+  for (char *word = strtok(arena_strdup(arena, line), " "); word; word = strtok(NULL, " ")) {
+    assert_true(argc < MOST_WORDS);
+    argv[argc++] = word;
+  }
+  parsed.result =
+    options_parse(&table, argc, argv, &parsed.settings, &parsed.operands, &parsed.error);
+  return parsed;
+}
+
+static void
+drop(struct parsed *parsed)
+{
+  operands_free(&parsed->operands);
+  str_free(&parsed->error);
+}
+
+static void
+expect_error(const char *line, const char *message)
+{
+  struct parsed parsed = parse(line);
+  assert_int_equal(parsed.result, OPTIONS_BAD);
+  assert_string_equal(str_text(&parsed.error), message);
+  drop(&parsed);
+}
+
+static void
+test_defaults(void **state)
+{
+  (void)state;
+  struct parsed parsed = parse("");
+  assert_int_equal(parsed.result, OPTIONS_OK);
+  assert_int_equal(parsed.settings.rounds, 2);
+  assert_int_equal(parsed.settings.property, 3);
+  assert_false(parsed.settings.loud);
+  assert_null(parsed.settings.file);
+  assert_int_equal(parsed.operands.words.n, 0);
+  drop(&parsed);
+}
+
+static void
+test_both_spellings(void **state)
+{
+  (void)state;
+  struct parsed parsed = parse("--rounds=7 --engine explicit -o f.txt --loud --property=memory");
+  assert_int_equal(parsed.result, OPTIONS_OK);
+  assert_int_equal(parsed.settings.rounds, 7);
+  assert_int_equal(parsed.settings.engine, 1);
+  assert_int_equal(parsed.settings.property, 2);
+  assert_string_equal(parsed.settings.file, "f.txt");
+  assert_true(parsed.settings.loud);
+  drop(&parsed);
+}
+
+static void
+test_operands_and_rest(void **state)
+{
+  (void)state;
+  struct parsed parsed = parse("a.c --loud b.c - -- -DX --rounds 9");
+  assert_int_equal(parsed.result, OPTIONS_OK);
+  assert_int_equal(parsed.operands.words.n, 3);
+  assert_string_equal(parsed.operands.words.at[1], "b.c");
+  assert_string_equal(parsed.operands.words.at[2], "-");
+  assert_int_equal(parsed.operands.rest.n, 3);
+  assert_string_equal(parsed.operands.rest.at[0], "-DX");
+  assert_int_equal(parsed.settings.rounds, 2);
+  drop(&parsed);
+}
+
+static void
+test_durations(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *line;
+    double seconds;
+  } cases[] = {{"--time 10", 10},   {"--time 10s", 10},  {"--time 10m", 600},
+               {"--time 1h", 3600}, {"--time 1.5m", 90}, {"--time=200ms", 0.2}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct parsed parsed = parse(cases[i].line);
+    assert_int_equal(parsed.result, OPTIONS_OK);
+    assert_float_equal(parsed.settings.seconds, cases[i].seconds, 1e-9);
+    drop(&parsed);
+  }
+  static const char *const wrong[] = {"",    "s",    "0",     "-1",  "1d",
+                                      "1e3", "0x10", "1.2.3", "inf", "10 "};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char line[32] = "--time=", message[96];
+    strcat(line, wrong[i]);
+    struct settings settings;
+    struct operands operands = {0};
+    struct str error = {0};
+    char *argv[] = {line};
+    assert_int_equal(options_parse(&table, 1, argv, &settings, &operands, &error), OPTIONS_BAD);
+    snprintf(message, sizeof message,
+             "option '--time': '%s' is not a duration such as 10s, 5m or 1h", wrong[i]);
+    assert_string_equal(str_text(&error), message);
+    operands_free(&operands);
+    str_free(&error);
+  }
+}
+
+static void
+test_lists_add_up(void **state)
+{
+  (void)state;
+  struct parsed parsed = parse("--names f:3=2,g=4 --names h=1");
+  assert_int_equal(parsed.result, OPTIONS_OK);
+  assert_int_equal(parsed.settings.names.n, 3);
+  assert_string_equal(parsed.settings.names.at[0], "f:3=2");
+  assert_string_equal(parsed.settings.names.at[1], "g=4");
+  assert_string_equal(parsed.settings.names.at[2], "h=1");
+  drop(&parsed);
+  expect_error("--names a,,b", "option '--names': empty entry in its list");
+}
+
+static void
+test_sets(void **state)
+{
+  (void)state;
+  struct parsed parsed = parse("--property memory,assert");
+  assert_int_equal(parsed.settings.property, 3);
+  drop(&parsed);
+  expect_error("--property assert,races",
+               "option '--property': unknown property 'races'; known: assert, memory");
+  expect_error("--property=", "option '--property': unknown property ''; known: assert, memory");
+  expect_error("--engine sa", "option '--engine': unknown engine 'sa'; known: sat, explicit");
+}
+
+static void
+test_numbers(void **state)
+{
+  (void)state;
+  static const char *const wrong[] = {"0", "101", "-1", "two", "1x", "99999999999999999999"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char line[64] = "--rounds ", message[96];
+    strcat(line, wrong[i]);
+    snprintf(message, sizeof message, "option '--rounds': '%s' is not a number from 1 to 100",
+             wrong[i]);
+    expect_error(line, message);
+  }
+}
+
+static void
+test_unknown_options(void **state)
+{
+  (void)state;
+  expect_error("--round 3", "unknown option '--round'; did you mean '--rounds'?");
+  expect_error("--tiem=3", "unknown option '--tiem'; did you mean '--time'?");
+  expect_error("--hlep", "unknown option '--hlep'; did you mean '--help'?");
+  expect_error("--frobnicate", "unknown option '--frobnicate'");
+  expect_error("-DX=1", "unknown option '-DX=1'; FLAGS stand behind '--'");
+  expect_error("--rounds", "option '--rounds' needs a value: N");
+  expect_error("-o", "option '--output' needs a value: FILE");
+  expect_error("--loud=yes", "option '--loud' takes no value");
+}
+
+static void
+test_help(void **state)
+{
+  (void)state;
+  struct parsed parsed = parse("--rounds 3 --help --nonsense");
+  assert_int_equal(parsed.result, OPTIONS_HELP);
+  drop(&parsed);
+  struct str help = {0};
+  options_help(&help, &table);
+  assert_string_equal(str_text(&help), "Usage: heddle try FILE [options]\n"
+                                       "\n"
+                                       "Tries.\n"
+                                       "\n"
+                                       "Options:\n"
+                                       "  --loud             be loud\n"
+                                       "  --rounds N         how many (default 2)\n"
+                                       "  --engine KIND      which one (default sat)\n"
+                                       "  --property LIST    what (default assert,memory)\n"
+                                       "  --time DURATION    how long\n"
+                                       "  -o, --output FILE  where to\n"
+                                       "  --names A,...      who\n"
+                                       "  -h, --help         print this text\n");
+  str_free(&help);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_defaults),
+    cmocka_unit_test(test_both_spellings),
+    cmocka_unit_test(test_operands_and_rest),
+    cmocka_unit_test(test_durations),
+    cmocka_unit_test(test_lists_add_up),
+    cmocka_unit_test(test_sets),
+    cmocka_unit_test(test_numbers),
+    cmocka_unit_test(test_unknown_options),
+    cmocka_unit_test(test_help),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
