@@ -144,10 +144,11 @@ print(const struct report *report)
   if (json && !strcmp(json, "-"))
     return; /* whoever reads JSON from there wants nothing else */
   struct str out = {0};
-  if (result->verdict == VERDICT_BUG && !report->options->quiet)
-    trace_text(
-      &out, &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run},
-      coloured(report->options));
+  if (result->verdict == VERDICT_BUG && !report->options->quiet) {
+    struct trace_input input = {report->prog, &report->labels, &result->schedule, &result->run};
+    trace_text(&out, &input, coloured(report->options));
+    str_add(&out, "\n");
+  }
   report_verdict(&out, report);
   if (report->options->stats)
     report_statistics(&out, report);

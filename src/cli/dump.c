@@ -49,9 +49,8 @@ dump_labels(struct str *out, const struct prog *prog)
 }
 
 static void
-note_set(struct str *out, value_id value, void *argument)
+add_set(struct str *out, struct value_set set)
 {
-  struct value_set set = values_get(argument, value);
   if (!set.n)
     str_add(out, "any");
   for (uint32_t i = 0; i < set.n; i++)
@@ -60,14 +59,49 @@ note_set(struct str *out, value_id value, void *argument)
     str_add(out, "}");
 }
 
+struct valued {
+  const struct prog *prog;
+  struct values *values;
+};
+
+static void
+note_value(struct str *out, value_id value, void *argument)
+{
+  const struct valued *valued = argument;
+  add_set(out, values_get(valued->values, value));
+}
+
+/* What an event reads, writes or asks for. */
+static void
+note_value_of(struct str *out, event_id event, void *argument)
+{
+  const struct valued *valued = argument;
+  switch (valued->prog->events.at[event].kind) {
+  case EVENT_LOAD:
+  case EVENT_STORE:
+  case EVENT_BLOCK:
+  case EVENT_ASSUME:
+  case EVENT_ASSERT:
+  case EVENT_LOCAL:
+    add_set(out, values_get(valued->values, valued->prog->events.at[event].value));
+    break;
+  case EVENT_FENCE:
+  case EVENT_CREATE:
+  case EVENT_JOIN:
+  case EVENT_CUT:
+    str_add(out, "no value");
+    break;
+  }
+}
+
 static void
 dump_values(struct str *out, const struct prog *prog)
 {
   struct contents *contents = contents_new();
   contents_grow(contents, prog);
-  struct values *values = values_new(prog, contents);
-  prog_print(out, prog, &(struct prog_notes){.value = note_set, .argument = values});
-  values_free(values);
+  struct valued valued = {prog, values_new(prog, contents)};
+  prog_print(out, prog, &(struct prog_notes){note_value_of, note_value, &valued});
+  values_free(valued.values);
   contents_free(contents);
 }
 

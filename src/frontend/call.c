@@ -339,6 +339,25 @@ do_first_argument(struct unfold *u, const struct call *call)
   *call->out = arg(u, call, 0);
 }
 
+/* Each thread has its own copy, made when it first looks at it. */
+static void
+do_thread_local(struct unfold *u, const struct call *call)
+{
+  LLVMValueRef variable = LLVMGetOperand(call->instruction, 0);
+  struct object object = {
+      .kind = OBJECT_THREAD_LOCAL,
+      .size = type_bytes(u, LLVMGlobalGetValueType(variable)),
+      .thread = u->thread,
+  };
+  debug_name_object(u, variable, &object);
+  value_id guard = u->guard;
+  u->guard = VALUE_TRUE;
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)variable, u->threads.at[u->thread].key);
+  object_id id = memory_object(u, key, object, variable, true);
+  u->guard = guard;
+  *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+}
+
 static void
 do_zero(struct unfold *u, const struct call *call)
 {
@@ -462,6 +481,7 @@ static const struct handler handlers[] = {
     {"llvm.stackrestore", true, do_nothing},
     {"llvm.stacksave", true, do_zero},
     {"llvm.expect.", true, do_first_argument},
+    {"llvm.threadlocal.address.", true, do_thread_local},
     {"llvm.is.constant.", true, do_zero},
     {"llvm.memcpy.", true, do_copy},
     {"llvm.memmove.", true, do_copy},

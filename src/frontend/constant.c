@@ -141,8 +141,10 @@ constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
     return constant_float(u, constant, width);
   if (LLVMIsAGlobalAlias(constant))
     return constant_scalar(u, LLVMAliasGetAliasee(constant), width);
-  if (LLVMIsAFunction(constant) || LLVMIsAGlobalVariable(constant))
-    return v_const(u, width, u->prog->objects.at[memory_global(u, constant)].base);
+  if (LLVMIsAFunction(constant) || LLVMIsAGlobalVariable(constant)) {
+    object_id object = memory_global(u, constant);
+    return v_const(u, width, u->prog->objects.at[object].base);
+  }
   if (LLVMIsNull(constant))
     return v_const(u, width, 0);
   if (LLVMIsUndef(constant) || LLVMIsPoison(constant))

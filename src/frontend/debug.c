@@ -35,27 +35,38 @@ file_name(struct unfold *u, LLVMMetadataRef scope)
   return copy;
 }
 
-place_id
-debug_place(struct unfold *u, LLVMValueRef instruction)
+static place_id
+intern_place(struct unfold *u, LLVMMetadataRef node, LLVMMetadataRef scope, unsigned line,
+             unsigned column)
 {
-  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
-  if (!location)
-    return u->place;
   place_id caller = u->frame->call_place;
-  uint64_t key = hash_mix((uint64_t)(uintptr_t)location, caller);
-  uint32_t *slot = map_at(&u->places, key);
+  uint32_t *slot = map_at(&u->places, hash_mix((uint64_t)(uintptr_t)node, caller));
   if (*slot)
     return *slot;
   struct place place = {
-      .file = file_name(u, LLVMDILocationGetScope(location)),
+      .file = file_name(u, scope),
       .function = arena_strdup(&u->prog->arena, u->frame->cfg->name),
-      .line = LLVMDILocationGetLine(location),
-      .column = LLVMDILocationGetColumn(location),
+      .line = line,
+      .column = column,
       .caller = caller,
   };
   *slot = (uint32_t)u->prog->places.n;
   vec_push(&u->prog->places, place);
   return (place_id)u->prog->places.n - 1;
+}
+
+/* The prologue of a function has no places of its own: it is where the function is. */
+place_id
+debug_place(struct unfold *u, LLVMValueRef instruction)
+{
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  if (location)
+    return intern_place(u, location, LLVMDILocationGetScope(location),
+                        LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
+  LLVMMetadataRef function = LLVMGetSubprogram(u->frame->cfg->function);
+  if (function && (!u->place || strcmp(u->prog->places.at[u->place].function, u->frame->cfg->name)))
+    return intern_place(u, function, function, LLVMDISubprogramGetLine(function), 0);
+  return u->place;
 }
 
 bool

@@ -41,8 +41,10 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
   assert(u->prog->objects.at[id].size == object.size);
   u->prog->objects.at[id].place = object.place;
   u->prog->objects.at[id].thread = object.thread;
-  u->known.at[id].birth_guard = u->guard;
-  u->known.at[id].birth = u->accesses;
+  if (!u->known.at[id].birth) {
+    u->known.at[id].birth_guard = u->guard;
+    u->known.at[id].birth = ++u->accesses;
+  }
   return id;
 }
 

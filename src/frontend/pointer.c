@@ -414,5 +414,8 @@ access_text(struct unfold *u, value_id address)
     return NULL;
   const char *text = LLVMGetAsString(initial, &length);
   uint64_t skip = at - u->prog->objects.at[object].base;
-  return skip < length ? arena_strdup(&u->prog->arena, text + skip) : NULL;
+  if (skip >= length)
+    return NULL;
+  char *copy = arena_alloc(&u->prog->arena, length - skip + 1);
+  return memcpy(copy, text + skip, length - skip);
 }

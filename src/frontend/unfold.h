@@ -48,7 +48,7 @@ struct known_object {
   bool *shared;        /* of each byte; NULL = none */
   /* of this turn */
   value_id birth_guard;
-  uint64_t birth; /* moment, in the count of private accesses */
+  uint64_t birth; /* moment, in the count of private accesses; 0 = not yet */
 };
 
 /* An access to private or shared memory, for the question who touches what when. Positions are

@@ -3,7 +3,7 @@
 // expect: a / 2 == a >> 1
 #include <assert.h>
 
-signed char __VERIFIER_nondet_char(void);
+char __VERIFIER_nondet_char(void);
 
 int
 main(void)

@@ -2,7 +2,7 @@
 // verdict: safe
 #include <assert.h>
 
-signed char __VERIFIER_nondet_char(void);
+char __VERIFIER_nondet_char(void);
 
 int
 main(void)

@@ -4,7 +4,8 @@
 #   // args: ARGS               of `heddle check FILE`; default --rounds 2 --unwind 2
 #   // verdict: bug|safe|bounded     exit code 10, 0, 5
 #   // run: ARGS => VERDICT     any number of them, instead of args and verdict
-#   // expect: TEXT             in the standard output of the first run; any number of them
+#   // expect: TEXT             in the standard output of the first run that finds a bug (of the
+#                               first run if none does); any number of them
 #   // labels: 1 4 4            of the first run, as --stats prints them
 #   // clauses: N               likewise
 #   // also: other.c            further files of the program, in the same folder
@@ -61,12 +62,16 @@ same_number() { # KEY: what --stats printed is what the file says
   [ "$got" = "$want" ] || fail "$1: ${got:-not printed}, expected $want: $command"
 }
 
-first_run() { # ARGS VERDICT
-  local stats=() texts=()
-  [ -z "$(field "$file" labels)$(field "$file" clauses)" ] || stats=(--stats)
-  one_run "$1" "$2" "${stats[@]}"
+expected_texts() {
+  local texts=()
   mapfile -t texts < <(field "$file" expect)
   must_contain out "${texts[@]}"
+}
+
+first_run() { # ARGS VERDICT
+  local stats=()
+  [ -z "$(field "$file" labels)$(field "$file" clauses)" ] || stats=(--stats)
+  one_run "$1" "$2" "${stats[@]}"
   same_number labels
   same_number clauses
 }
@@ -125,7 +130,7 @@ brute() { # ARGS...: those of each run
 }
 
 run_case() { # FILE
-  local runs=() all=() i args verdict
+  local runs=() all=() i args verdict telling=0
   file=$1
   if [ "$(field "$file" slow)" = yes ] && [ "$CASES_SLOW" = no ]; then
     skip slow
@@ -138,11 +143,15 @@ run_case() { # FILE
     runs=("${args:---rounds 2 --unwind 2} => $(field "$file" verdict)")
   fi
   for i in "${!runs[@]}"; do
+    [[ ${runs[i]} =~ =\>\ *bug ]] && telling=$i && break
+  done
+  for i in "${!runs[@]}"; do
     args=${runs[i]%%=>*}
     verdict=${runs[i]##*=>}
     verdict=${verdict// /}
     all+=("$args")
     if [ "$i" = 0 ]; then first_run "$args" "$verdict"; else one_run "$args" "$verdict"; fi
+    [ "$i" != "$telling" ] || expected_texts
   done
   [ "$CASES_BRUTE" = no ] || brute "${all[@]}"
 }

@@ -1,0 +1,11 @@
+// exit: 2
+// stderr: inline_assembly.c:9:3: error: inline assembly is not supported
+static int x;
+
+int
+main(void)
+{
+  x = 1;
+  __asm__ volatile("nop" : : : "memory");
+  return x;
+}

@@ -1,0 +1,7 @@
+// exit: 2
+// stderr: no function 'main'
+int
+helper(void)
+{
+  return 0;
+}

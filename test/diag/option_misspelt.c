@@ -1,0 +1,8 @@
+// args: --round 2
+// exit: 1
+// stderr: did you mean '--rounds'?
+int
+main(void)
+{
+  return 0;
+}

@@ -1,0 +1,10 @@
+// A function without definition and model is an error where it is reached.
+// exit: 2
+// stderr: unmodelled_function.c:9:10: error: function 'frobnicate' has no definition and no model
+int frobnicate(int x);
+
+int
+main(void)
+{
+  return frobnicate(3);
+}

@@ -1,0 +1,10 @@
+// exit: 2
+// stderr: unmodelled_variable
+// stderr: frobs
+extern int frobs;
+
+int
+main(void)
+{
+  return frobs;
+}
