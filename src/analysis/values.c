@@ -1,5 +1,9 @@
 /* Value sets.
  *
+ * Garbage (memory that nobody initialised) is told apart from "anything": a pointer that is garbage
+ * points nowhere valid except by accident, and an access through it can always go wrong, so it adds no
+ * places an access may touch - only the need to check. Arithmetic on garbage gives "anything".
+ *
  * A set has at most VALUE_SET_MAX constants; what would have more is "anything". Operations work
  * element by element (the product of the arguments' sets), so pointers stored in linked structures,
  * array indices and small state machines stay exact, while counters soon become "anything".
@@ -18,12 +22,25 @@
 
 /* ---- sets ---- */
 
-static const struct value_set anything = {0, NULL};
+static const struct value_set anything = {0, false, NULL};
+static const struct value_set garbage = {0, true, NULL};
+
+bool
+value_set_is_exact(struct value_set set)
+{
+  return set.n && !set.open;
+}
+
+static bool
+is_anything(struct value_set set)
+{
+  return !set.n && !set.open;
+}
 
 struct builder {
   uint64_t at[VALUE_SET_MAX + 1];
   uint32_t n;
-  bool any;
+  bool any, open;
 };
 
 static void
@@ -48,7 +65,8 @@ build_add(struct builder *builder, uint64_t element)
 static void
 build_union(struct builder *builder, struct value_set set)
 {
-  builder->any |= !set.n;
+  builder->any |= is_anything(set);
+  builder->open |= set.open;
   for (uint32_t i = 0; i < set.n && !builder->any; i++)
     build_add(builder, set.at[i]);
 }
@@ -56,11 +74,11 @@ build_union(struct builder *builder, struct value_set set)
 static struct value_set
 build_done(struct arena *arena, const struct builder *builder)
 {
-  if (builder->any || !builder->n)
+  if (builder->any || (!builder->n && !builder->open))
     return anything;
   uint64_t *at = arena_alloc(arena, builder->n * sizeof *at);
   memcpy(at, builder->at, builder->n * sizeof *at);
-  return (struct value_set){builder->n, at};
+  return (struct value_set){builder->n, builder->open, at};
 }
 
 /* ---- contents ---- */
@@ -159,13 +177,13 @@ put(struct contents *contents, struct target target, uint32_t bytes, struct valu
     overlaps(contents, target.object, target.offset, bytes, true);
     return !known;
   }
-  if (cell->known && !cell->set.n)
+  if (cell->known && is_anything(cell->set))
     return contents->cells.n != before;
   struct builder sum = {0};
   if (cell->known)
     build_union(&sum, cell->set);
   build_union(&sum, set);
-  if (cell->known && !sum.any && sum.n == cell->set.n)
+  if (cell->known && !sum.any && sum.n == cell->set.n && sum.open == cell->set.open)
     return false;
   cell->set = build_done(&contents->arena, &sum);
   cell->known = true;
@@ -173,7 +191,7 @@ put(struct contents *contents, struct target target, uint32_t bytes, struct valu
 }
 
 static const uint64_t zero_elements[] = {0};
-static const struct value_set zero_set = {1, zero_elements};
+static const struct value_set zero_set = {1, false, zero_elements};
 
 static struct value_set
 contents_get(const struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
@@ -284,7 +302,7 @@ of_operation(struct values *values, const struct value *value)
   struct value_set set[2] = {zero_set, zero_set};
   for (int i = 0; i < arity[value->op]; i++) {
     set[i] = values->sets.at[value->arg[i]];
-    if (!set[i].n)
+    if (!value_set_is_exact(set[i]))
       return of_masked(values, value);
   }
   if (set[0].n * set[1].n > 16 * VALUE_SET_MAX)
@@ -306,13 +324,17 @@ evaluate(struct values *values, value_id id)
   if (value->op == OP_CONST) {
     uint64_t *at = arena_alloc(&values->arena, sizeof *at);
     *at = value->imm;
-    return (struct value_set){1, at};
+    return (struct value_set){1, false, at};
   }
   if (value->op == OP_LOADED)
     set = of_load(values, value);
   else if (value->op != OP_INPUT)
     set = of_operation(values, value);
-  return set.n ? set : all_of_width(values, value->width);
+  else if (values->prog->inputs.at[value->imm].kind == INPUT_UNINITIALISED)
+    set = garbage;
+  return value_set_is_exact(set) || (set.open && value->width > 6)
+             ? set
+             : all_of_width(values, value->width);
 }
 
 struct value_set

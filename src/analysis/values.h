@@ -1,4 +1,5 @@
-/* What values can be: for each value of a prog a finite set of constants, or "anything".
+/* What values can be: for each value of a prog a finite set of constants, or "anything", or a finite
+ * set that is open: one of these constants, or whatever uninitialised memory happened to hold.
  *
  * Flow-insensitive and sound for every schedule and any number of rounds: a load can give whatever
  * any store ever puts into one of its targets. The front end uses it while unfolding to find out
@@ -8,12 +9,15 @@
 
 #include "ir/prog.h"
 
-/* At most this many constants are told apart; sorted, zero-extended. n = 0 means anything. */
+/* At most this many constants are told apart; sorted, zero-extended. */
 enum { VALUE_SET_MAX = 64 };
 struct value_set {
-  uint32_t n;
+  uint32_t n; /* 0 and not open: anything */
+  bool open;  /* or garbage from uninitialised memory: to use it as a pointer is always an error */
   const uint64_t *at;
 };
+/* Only the listed constants? */
+bool value_set_is_exact(struct value_set set);
 
 /* What the shared cells of memory may hold, by object and offset. It only grows, and may be carried
  * from one unfolding of a program to the next as long as object ids keep their meaning. */

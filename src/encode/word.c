@@ -11,6 +11,8 @@ void
 encode_columns(struct value_set set, unsigned width, uint8_t *same, lit *fixed)
 {
   uint64_t column[WORD_MAX];
+  if (!value_set_is_exact(set))
+    set.n = 0;
   uint64_t all = set.n == 64 ? UINT64_MAX : (UINT64_C(1) << set.n) - 1;
   for (unsigned bit = 0; bit < width; bit++) {
     same[bit] = (uint8_t)bit;
@@ -51,7 +53,7 @@ apply_set(struct encoding *e, value_id value, lit *out)
   struct value_set set = values_get(e->values, value);
   uint8_t same[WORD_MAX];
   lit fixed[WORD_MAX];
-  if (!set.n || width == 1)
+  if (!value_set_is_exact(set) || width == 1)
     return;
   encode_columns(set, width, same, fixed);
   for (unsigned bit = 0; bit < width; bit++)

@@ -133,9 +133,10 @@ do_join(struct unfold *u, const struct call *call)
 {
   value_id thread = arg(u, call, 0), guard = u->guard, none = VALUE_TRUE;
   struct value_set set = values_get(u->values, thread);
-  uint32_t n = set.n ? set.n : u->threads_known + 1;
+  bool exact = value_set_is_exact(set);
+  uint32_t n = exact ? set.n : u->threads_known + 1;
   for (uint32_t i = 0; i < n; i++) {
-    uint64_t number = set.n ? set.at[i] : i;
+    uint64_t number = exact ? set.at[i] : i;
     if (number > u->threads_known)
       continue;
     value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
@@ -618,7 +619,7 @@ call_pointer(struct unfold *u, const struct call *call)
   uint32_t n = type_scalars(LLVMTypeOf(call->instruction));
   value_id after = VALUE_FALSE, none = guard, out[64];
   uint32_t section = u->section, depth = u->depth;
-  if (!set.n) {
+  if (!set.n && !set.open) {
     unfold_error(u, "a call through a pointer whose targets are not known");
     return;
   }

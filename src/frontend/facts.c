@@ -47,39 +47,69 @@ assume(struct unfold *u, value_id guard)
   mark_conjuncts(u, guard);
 }
 
+/* Conditions are graphs, and walking them as trees may take for ever: beyond this many steps the
+ * answer is "unknown". */
+enum { MAX_STEPS = 400 };
+
 /* Under the facts as they stand. */
 static int
-truth(const struct unfold *u, value_id condition)
+truth_within(const struct unfold *u, value_id condition, unsigned *steps)
 {
   if (condition == VALUE_TRUE || condition == VALUE_FALSE)
     return condition == VALUE_TRUE ? 1 : -1;
   const struct value *node = &u->prog->values.at[condition];
   if (condition < u->facts.truth.n && u->facts.truth.at[condition])
     return u->facts.truth.at[condition];
+  if (!*steps)
+    return 0;
+  --*steps;
   if (node->op == OP_NOT)
-    return -truth(u, node->arg[0]);
+    return -truth_within(u, node->arg[0], steps);
   if (node->op != OP_AND)
     return 0;
-  int right = truth(u, node->arg[1]);
+  int right = truth_within(u, node->arg[1], steps);
   if (right < 0)
     return -1;
-  int left = truth(u, node->arg[0]);
+  int left = truth_within(u, node->arg[0], steps);
   return left < 0 ? -1 : left && right;
+}
+
+static int
+truth(const struct unfold *u, value_id condition)
+{
+  unsigned steps = MAX_STEPS;
+  return truth_within(u, condition, &steps);
+}
+
+static value_id
+strip_within(struct unfold *u, value_id condition, unsigned *steps)
+{
+  if (!*steps)
+    return condition;
+  --*steps;
+  if (condition == VALUE_TRUE || condition == VALUE_FALSE)
+    return condition;
+  if (condition < u->facts.truth.n && u->facts.truth.at[condition])
+    return u->facts.truth.at[condition] > 0 ? VALUE_TRUE : VALUE_FALSE;
+  const struct value node = u->prog->values.at[condition];
+  if (node.op == OP_NOT) {
+    value_id inner = strip_within(u, node.arg[0], steps);
+    return inner == node.arg[0] ? condition : value_not(u->prog, inner);
+  }
+  if (node.op != OP_AND)
+    return condition;
+  value_id left = strip_within(u, node.arg[0], steps);
+  value_id right = strip_within(u, node.arg[1], steps);
+  if (left == node.arg[0] && right == node.arg[1])
+    return condition;
+  return value_and(u->prog, left, right);
 }
 
 static value_id
 strip(struct unfold *u, value_id condition)
 {
-  int known = truth(u, condition);
-  if (known)
-    return known > 0 ? VALUE_TRUE : VALUE_FALSE;
-  const struct value node = u->prog->values.at[condition];
-  if (node.op == OP_NOT)
-    return value_not(u->prog, strip(u, node.arg[0]));
-  if (node.op != OP_AND)
-    return condition;
-  value_id left = strip(u, node.arg[0]), right = strip(u, node.arg[1]);
-  return value_and(u->prog, left, right);
+  unsigned steps = MAX_STEPS;
+  return strip_within(u, condition, &steps);
 }
 
 /* Follows the chain along its "no" side; on that side the condition is known to be false. */

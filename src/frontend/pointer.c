@@ -103,7 +103,7 @@ add_up(struct unfold *u, struct sum *sum, value_id value)
   struct value_set set = values_get(u->values, value);
   if (node.op == OP_CONST) {
     sum->constant += node.imm;
-  } else if (set.n && sum->n_finite < 4) {
+  } else if (value_set_is_exact(set) && sum->n_finite < 4) {
     sum->finite[sum->n_finite++] = value;
   } else if (node.op == OP_ADD) {
     add_up(u, sum, node.arg[0]);
@@ -146,7 +146,8 @@ find_reach(struct unfold *u, struct reach *reach, value_id address)
 {
   struct value_set set = values_get(u->values, address);
   const struct value node = u->prog->values.at[address];
-  if (set.n) {
+  if (set.n || set.open) {
+    reach->wild |= set.open;
     for (uint32_t i = 0; i < set.n; i++)
       add_address(u, reach, set.at[i]);
     return;
@@ -221,7 +222,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
     return;
   value_id valid;
   if (reach->wild)
-    valid = is_valid(u, address, reach);
+    valid = is_valid(u, address, reach); /* VALUE_FALSE if there is no target */
   else
     valid = reach->targets.n ? value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n))
                              : VALUE_FALSE;

@@ -83,6 +83,8 @@ fold_extract(struct prog *prog, value_id a, unsigned low, unsigned width)
   struct value node = node_of(prog, a);
   if (width == node.width)
     return a;
+  if (node_is_long(prog, a))
+    return NO_VALUE;
   switch (node.op) {
   case OP_EXTRACT:
     return value_extract(prog, node.arg[0], (unsigned)node.imm + low, width);

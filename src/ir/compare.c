@@ -82,6 +82,8 @@ fold_eq_const(struct prog *prog, value_id a, uint64_t k)
 {
   struct value node = *node_of(prog, a);
   uint64_t l;
+  if (node_is_long(prog, a))
+    return NO_VALUE;
   switch (node.op) {
   case OP_ZEXT:
   case OP_SEXT:

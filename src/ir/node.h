@@ -13,10 +13,13 @@
 value_id node_make(struct prog *prog, struct value node);
 value_id node_find(const struct prog *prog, struct value node); /* or NO_VALUE */
 unsigned node_arity(enum value_op op);
+/* Whether a is a long row of operations with one argument that is not constant. Rules that go into
+ * such a row leave it alone then, so that they never recurse deeply. */
+bool node_is_long(const struct prog *prog, value_id a);
 /* Whether the widths of an operation and of its arguments, which must exist, go together. */
 bool node_fits(const struct prog *prog, const struct value *node);
 
-/* Booleans (boolean.c): complete, they build the node as well. */
+/* Booleans (boolean.c, join.c): complete, they build the node as well. */
 value_id boolean_and(struct prog *prog, value_id a, value_id b);
 value_id boolean_or(struct prog *prog, value_id a, value_id b);
 value_id boolean_xor(struct prog *prog, value_id a, value_id b);

@@ -66,6 +66,30 @@ node_arity(enum value_op op)
   return arities[op];
 }
 
+static bool
+next_in_row(const struct prog *prog, value_id *a)
+{
+  const struct value *node = &prog->values.at[*a];
+  unsigned arity = node_arity(node->op);
+  if (arity == 2 && value_is_const(prog, node->arg[0], NULL))
+    *a = node->arg[1];
+  else if (arity == 1 || (arity == 2 && value_is_const(prog, node->arg[1], NULL)))
+    *a = node->arg[0];
+  else
+    return false;
+  return true;
+}
+
+bool
+node_is_long(const struct prog *prog, value_id a)
+{
+  enum { LONG = 32 };
+  unsigned length = 0;
+  while (length < LONG && next_in_row(prog, &a))
+    length++;
+  return length == LONG;
+}
+
 bool
 value_is_const(const struct prog *prog, value_id a, uint64_t *bits)
 {

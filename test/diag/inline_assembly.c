@@ -6,6 +6,6 @@ int
 main(void)
 {
   x = 1;
-  __asm__ volatile("nop" : : : "memory");
+  __asm__ volatile("lock; incl %0" : "+m"(x));
   return x;
 }

@@ -56,8 +56,9 @@ check() { # FILE RECORD
   done
   for word in $(field "$file" also); do before+=("$(dirname "$file")/$word"); done
   set +f
-  "$heddle" check "$file" "${before[@]}" --quiet --time "$seconds" --json "$record" \
-    "${behind[@]}" >"$tmp/out" 2>&1
+  # heddle keeps to its time by itself, but not while it reads the program.
+  timeout $((seconds + 30)) "$heddle" check "$file" "${before[@]}" --quiet --time "$seconds" \
+    --json "$record" "${behind[@]}" >"$tmp/out" 2>&1
 }
 
 row() { printf '%-24s %7s %9s %10s %9s %9s %9s %8s  %s\n' "$@"; }

@@ -236,7 +236,7 @@ random_booleans_keep_their_meaning(void **state)
   (void)state;
   static const enum value_op ops[] = {OP_NOT, OP_AND, OP_AND, OP_AND, OP_OR, OP_OR,
                                       OP_OR,  OP_ITE, OP_XOR, OP_EQ,  OP_ULT};
-  for (uint64_t seed = 1; seed <= 4000; seed++) {
+  for (uint64_t seed = 1; seed <= 20000; seed++) {
     uint64_t random = seed;
     struct pool pool = {.tables = {.prog = prog_new(), .rows = 32}};
     for (unsigned i = 0; i < 5; i++)
@@ -603,6 +603,23 @@ arithmetic_folds(void **state)
   prog_free(p);
 }
 
+/* Rules must not follow a long row of operations to its end. */
+static void
+long_rows_do_not_overflow_the_stack(void **state)
+{
+  (void)state;
+  struct prog *p = prog_new();
+  value_id x = input(p, 32), y = x;
+  for (unsigned i = 0; i < 300000; i++) {
+    x = op2(p, OP_XOR, op2(p, OP_ADD, x, number(p, 32, 3)), number(p, 32, 5));
+    y = op2(p, OP_OR, op2(p, OP_AND, y, number(p, 32, 0xf00ff00f)), number(p, 32, 0x10));
+    y = op2(p, OP_XOR, y, number(p, 32, 0x11));
+  }
+  assert_int_equal(value_width(p, value_eq(p, x, number(p, 32, 9))), 1);
+  assert_int_equal(value_width(p, value_extract(p, y, 4, 8)), 8);
+  prog_free(p);
+}
+
 int
 main(void)
 {
@@ -617,6 +634,7 @@ main(void)
     cmocka_unit_test(early_exits_join_to_their_guard),
     cmocka_unit_test(loop_exits_join_to_their_guard),
     cmocka_unit_test(long_guards_join),
+    cmocka_unit_test(long_rows_do_not_overflow_the_stack),
     cmocka_unit_test(choices_fold),
     cmocka_unit_test(comparisons_fold),
     cmocka_unit_test(pieces_fold),
