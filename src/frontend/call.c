@@ -67,8 +67,10 @@ conditional_event(struct unfold *u, enum event_kind kind, value_id condition)
   if (condition == VALUE_TRUE)
     return;
   event_new(u, kind)->value = condition;
-  if (condition == VALUE_FALSE)
+  if (condition == VALUE_FALSE) {
+    u->stuck = u->guard;
     flow_stop(u);
+  }
 }
 
 static void

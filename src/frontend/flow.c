@@ -14,10 +14,12 @@
  * memory as before, or rewritten at the start of each iteration) is a wait: all but the last
  * iteration might as well not have happened. The loop ends with a BLOCK on "does not go round".
  *
- * Dead ends. A block that ends in `unreachable` is run at the branch that leads to it. If it reported
- * a violation then the other way needs no guard of its own: whoever comes there with the condition
- * violated has a violation behind him already, and the first one is what counts. So assertions do not
- * make guards longer. */
+ * Stuck runs. Whoever meets a CUT, a BLOCK that never opens or a violation goes no further, so what
+ * follows may be unfolded as if he did: guards need not exclude him. A block that ends in
+ * `unreachable` is run at the branch that leads to it, and if it got stuck for certain, the other way
+ * keeps the guard before the branch. What a loop's bound cut off is added to the guard of one of the
+ * loop's exits. So neither assertions nor bounds make guards longer: after an if, a loop or a call the
+ * guard is usually the one before it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,7 @@ struct loop_run {
   uint32_t loop;
   bool last;            /* only the test: going on into the body is cut */
   bool progress;        /* a constant counter decided this iteration */
+  value_id stuck;       /* guard of runs that never leave the loop */
   struct map operands;  /* exit test -> hash of its operands last time */
   struct loop_run *outer;
 };
@@ -198,6 +201,36 @@ cut(struct unfold *u, value_id guard, place_id place, unsigned bound)
   event->place = place;
 }
 
+static void
+add_stuck(struct unfold *u, struct loop_run *run, value_id guard)
+{
+  run->stuck = value_or(u->prog, run->stuck, guard);
+}
+
+/* Adds the stuck runs to the exit edge whose guard becomes simplest by it: the smallest id is the
+ * oldest guard. */
+static void
+release_stuck(struct unfold *u, const struct loop_run *run)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  struct edge *best = NULL;
+  value_id guard = BYTE_UNSET;
+  if (run->stuck == VALUE_FALSE)
+    return;
+  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
+    edge_list *in = &u->frame->in[b];
+    for (size_t i = 0; i < in->n && !cfg_in_loop(cfg, b, run->loop); i++) {
+      value_id wider = value_or(u->prog, in->at[i].guard, run->stuck);
+      if (wider < guard) {
+        guard = wider;
+        best = &in->at[i];
+      }
+    }
+  }
+  if (best)
+    best->guard = guard;
+}
+
 static unsigned
 bound_of(struct unfold *u, const char *function, unsigned line)
 {
@@ -225,24 +258,24 @@ is_last_entry(struct unfold *u, uint32_t to, const struct loop_run *run)
   return run && run->last && is_body(u, to, run->loop);
 }
 
-/* Runs a block without successors right away. True if it reported a violation for this guard. */
+/* Runs a block without successors right away. True if everybody got stuck there. */
 static bool
 run_dead_end(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run *run)
 {
-  value_id saved_violated = u->violated;
+  value_id saved = u->stuck;
   uint32_t section = u->section, depth = u->depth;
   struct edge edge = make_edge(u, from, to, guard);
   for (size_t i = 0; i < edge.sets.n; i++)
     u->frame->slots[edge.sets.at[i].slot] = edge.sets.at[i].value;
   vec_free(&edge.sets);
   u->guard = guard;
-  u->violated = VALUE_FALSE;
+  u->stuck = VALUE_FALSE;
   run_instructions(u, to, run);
-  bool violated = u->violated == guard && guard != VALUE_FALSE;
-  u->violated = violated ? guard : saved_violated;
+  bool stuck = u->stuck == guard && guard != VALUE_FALSE;
+  u->stuck = stuck ? guard : saved;
   u->section = section;
   u->depth = depth;
-  return violated;
+  return stuck;
 }
 
 static void
@@ -254,6 +287,7 @@ go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run
   if (is_last_entry(u, to, run)) {
     const struct cfg_loop *loop = &cfg->loops.at[run->loop];
     cut(u, guard, u->place, bound_of(u, cfg->name, loop->line));
+    add_stuck(u, run, guard);
     return;
   }
   if (cfg->blocks.at[to].dies) {
@@ -329,9 +363,9 @@ run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct lo
   /* Dead ends first: their events must precede those of the other way. */
   for (int i = 0; i < 2; i++)
     if (cfg->blocks.at[to[i]].dies && way[i] != VALUE_FALSE) {
-      bool violated = run_dead_end(u, block, to[i], way[i], run);
+      bool stuck = run_dead_end(u, block, to[i], way[i], run);
       way[i] = VALUE_FALSE;
-      if (violated && way[1 - i] != VALUE_FALSE)
+      if (stuck && way[1 - i] != VALUE_FALSE)
         way[1 - i] = guard;
     }
   for (int i = 0; i < 2; i++) {
@@ -553,6 +587,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   LLVMBasicBlockRef at = cfg->blocks.at[header].block;
   if (run->last && !named(at, "while.cond") && !named(at, "for.cond")) {
     cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), bound);
+    add_stuck(u, run, guard);
     return false;
   }
   run->progress = false;
@@ -567,6 +602,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     struct event *event = event_new(u, EVENT_BLOCK);
     event->guard = again;
     event->value = VALUE_FALSE;
+    add_stuck(u, run, again);
     more = false;
   }
   *counted += !run->progress;
@@ -578,7 +614,7 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
 {
   struct frame *frame = u->frame;
   const struct cfg_loop *shape = &frame->cfg->loops.at[loop];
-  struct loop_run run = {.loop = loop, .outer = outer};
+  struct loop_run run = {.loop = loop, .stuck = VALUE_FALSE, .outer = outer};
   unsigned bound = bound_of(u, frame->cfg->name, shape->line), counted = 0;
   uint64_t context = frame->context;
   for (uint64_t n = 0;; n++) {
@@ -587,6 +623,7 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
       break;
   }
   edges_free(&frame->in[shape->header]);
+  release_stuck(u, &run);
   frame->context = context;
   if (!u->logging)
     u->log.n = 0;
@@ -665,6 +702,7 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
     u->frame = &frame; /* so that the cut names the function */
     cut(u, u->guard, u->place, frame.undecided > bound ? bound : MAX_RECURSION);
     u->frame = frame.caller;
+    u->stuck = u->guard;
     flow_stop(u);
   } else {
     memcpy(frame.slots, arguments, parameters * sizeof *arguments);

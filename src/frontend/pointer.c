@@ -234,8 +234,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
   event->fault = FAULT_MEMORY;
   event->text = what_is_wrong(reach);
   if (valid == VALUE_FALSE) {
-    if (u->options->check_memory)
-      u->violated = u->guard;
+    u->stuck = u->guard;
     flow_stop(u);
   }
 }

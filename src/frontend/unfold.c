@@ -78,7 +78,7 @@ event_violation(struct unfold *u, enum fault fault, const char *text)
   event->value = VALUE_FALSE;
   event->fault = fault;
   event->text = text;
-  u->violated = u->guard;
+  u->stuck = u->guard;
   flow_stop(u);
 }
 
@@ -184,7 +184,7 @@ run_thread(struct unfold *u, thread_id thread)
   };
   u->thread = thread;
   u->guard = VALUE_TRUE;
-  u->violated = VALUE_FALSE;
+  u->stuck = VALUE_FALSE;
   u->section = u->depth = 0;
   u->place = 0;
   u->frame = NULL;

@@ -148,7 +148,7 @@ struct unfold {
   uint32_t section, depth;
   place_id place;
   LLVMValueRef site;       /* the call being unfolded */
-  value_id violated;       /* guard of the last assertion that is false under its guard */
+  value_id stuck;          /* guard under which the thread was last found never to go on */
   VEC(struct log_entry) log;
   unsigned logging;        /* loops being observed */
 

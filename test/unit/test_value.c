@@ -200,7 +200,8 @@ grow(struct pool *pool, uint64_t *seed)
                     : op == OP_CONCAT                           ? width + pool->all.at[b].width
                                                                 : width;
   if (random_below(seed, 3) == 0 && op != OP_NOT && op != OP_ITE && op != OP_CONCAT) {
-    value_id k = value_const(pool->tables.prog, width, random_below(seed, 256));
+    value_id k =
+      value_const(pool->tables.prog, width, random_below(seed, random_below(seed, 2) ? 256 : 9));
     pool_add_leaf(pool, k);
     *(random_below(seed, 3) ? &b : &a) = pool->all.n - 1;
   }
@@ -212,7 +213,7 @@ random_expressions_keep_their_meaning(void **state)
 {
   (void)state;
   static const unsigned widths[] = {1, 1, 2, 3, 4};
-  for (uint64_t seed = 1; seed <= 250; seed++) {
+  for (uint64_t seed = 1; seed <= 600; seed++) {
     uint64_t random = seed;
     struct pool pool = {.tables = {.prog = prog_new(), .rows = ROWS}};
     for (unsigned i = 0; i < 5; i++)
@@ -227,6 +228,66 @@ random_expressions_keep_their_meaning(void **state)
       grow(&pool, &random);
     pool_free(&pool);
   }
+}
+
+/* Every shift by a constant, and every shift and every piece of it; the same for extensions. */
+static void
+shifts_and_pieces_keep_their_meaning(void **state)
+{
+  (void)state;
+  struct pool pool = {.tables = {.prog = prog_new(), .rows = 32}};
+  struct prog *prog = pool.tables.prog;
+  pool_add_leaf(&pool, input(prog, 5));
+  for (uint64_t k = 0; k < 8; k++)
+    pool_add_leaf(&pool, number(prog, 5, k));
+  size_t first = pool.all.n;
+  for (enum value_op op = OP_SHL; op <= OP_ASHR; op++)
+    for (size_t k = 1; k <= 8; k++)
+      pool_add_op(&pool, op, 5, (size_t[]){0, k, 0}, 0);
+  for (size_t shifted = first, end = pool.all.n; shifted < end; shifted++) {
+    for (enum value_op op = OP_SHL; op <= OP_ASHR; op++)
+      for (size_t k = 1; k <= 8; k++)
+        pool_add_op(&pool, op, 5, (size_t[]){shifted, k, 0}, 0);
+    for (unsigned low = 0; low < 5; low++)
+      for (unsigned width = 1; low + width <= 5; width++)
+        pool_add_op(&pool, OP_EXTRACT, width, (size_t[]){shifted, 0, 0}, low);
+  }
+  for (enum value_op op = OP_ZEXT; op <= OP_SEXT; op++) {
+    pool_add_op(&pool, op, 8, (size_t[]){0, 0, 0}, 0);
+    size_t wide = pool.all.n - 1;
+    for (unsigned low = 0; low < 8; low++)
+      for (unsigned width = 1; low + width <= 8; width++)
+        pool_add_op(&pool, OP_EXTRACT, width, (size_t[]){wide, 0, 0}, low);
+  }
+  pool_free(&pool);
+}
+
+/* Every comparison of an extended value, a sum or a shift with every constant. */
+static void
+comparisons_keep_their_meaning(void **state)
+{
+  (void)state;
+  struct pool pool = {.tables = {.prog = prog_new(), .rows = 8}};
+  struct prog *prog = pool.tables.prog;
+  pool_add_leaf(&pool, input(prog, 3));
+  for (uint64_t k = 0; k < 32; k++)
+    pool_add_leaf(&pool, number(prog, 5, k));
+  size_t first = pool.all.n;
+  pool_add_op(&pool, OP_ZEXT, 5, (size_t[]){0, 0, 0}, 0);
+  pool_add_op(&pool, OP_SEXT, 5, (size_t[]){0, 0, 0}, 0);
+  for (enum value_op op = OP_AND; op <= OP_ASHR; op++)
+    for (size_t k = 1; k <= 32; k++)
+      for (size_t extended = first; extended < first + 2; extended++) {
+        pool_add_op(&pool, op, 5, (size_t[]){extended, k, 0}, 0);
+        pool_add_op(&pool, op, 5, (size_t[]){k, extended, 0}, 0);
+      }
+  for (size_t a = first, end = pool.all.n; a < end; a++)
+    for (size_t k = 1; k <= 32; k++)
+      for (enum value_op op = OP_EQ; op <= OP_SLT; op++) {
+        pool_add_op(&pool, op, 1, (size_t[]){a, k, 0}, 0);
+        pool_add_op(&pool, op, 1, (size_t[]){k, a, 0}, 0);
+      }
+  pool_free(&pool);
 }
 
 /* Deep Boolean structure over five inputs: 32 assignments, one bit each. */
@@ -628,6 +689,8 @@ main(void)
     cmocka_unit_test(equal_nodes_are_one),
     cmocka_unit_test(random_expressions_keep_their_meaning),
     cmocka_unit_test(random_booleans_keep_their_meaning),
+    cmocka_unit_test(shifts_and_pieces_keep_their_meaning),
+    cmocka_unit_test(comparisons_keep_their_meaning),
     cmocka_unit_test(conjunctions_absorb),
     cmocka_unit_test(else_if_chains_join_to_their_guard),
     cmocka_unit_test(nested_branches_join_to_their_guard),
