@@ -252,6 +252,20 @@ is_body(struct unfold *u, uint32_t block, uint32_t loop)
   return cfg->blocks.at[block].loop == loop && (named(at, "while.body") || named(at, "for.body"));
 }
 
+/* Does the loop test before its body? Otherwise (do, for (;;), goto) the header is the body. */
+static bool
+tests_first(struct unfold *u, uint32_t loop)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[loop].header].block;
+  if (!named(header, "while.cond") && !named(header, "for.cond"))
+    return false;
+  for (uint32_t b = 0; b < cfg->blocks.n; b++)
+    if (is_body(u, b, loop))
+      return true;
+  return false;
+}
+
 static bool
 is_last_entry(struct unfold *u, uint32_t to, const struct loop_run *run)
 {
@@ -321,7 +335,13 @@ leaves(const struct cfg *cfg, uint32_t from, uint32_t to, uint32_t loop)
   return false;
 }
 
-/* An exit test with a constant outcome on operands that changed since the last iteration means that
+static value_id
+operand_now(struct unfold *u, LLVMValueRef instruction, unsigned i)
+{
+  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, i)));
+}
+
+/* An exit test with a constant outcome on constant operands that changed since the last iteration means that
  * the program itself is counting. */
 static void
 watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_run *run)
@@ -332,13 +352,17 @@ watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_ru
     return;
   uint32_t yes = cfg_block_index(cfg, LLVMGetSuccessor(branch, 0));
   uint32_t no = cfg_block_index(cfg, LLVMGetSuccessor(branch, 1));
-  uint64_t now = hash_mix(operand1(u, LLVMGetOperand(test, 0)), operand1(u, LLVMGetOperand(test, 1)));
+  uint64_t a, b;
+  if (!value_is_const(u->prog, operand_now(u, test, 0), &a) ||
+      !value_is_const(u->prog, operand_now(u, test, 1), &b))
+    return;
+  uint32_t now = (uint32_t)hash_mix(a, b) | 1; /* 0 is "never seen" */
   for (; run; run = run->outer) {
     if (!leaves(cfg, block, yes, run->loop) && !leaves(cfg, block, no, run->loop))
       continue;
     uint32_t *before = map_at(&run->operands, (uint64_t)(uintptr_t)branch);
-    run->progress |= *before != (uint32_t)now;
-    *before = (uint32_t)now;
+    run->progress |= *before != now;
+    *before = now;
   }
 }
 
@@ -584,8 +608,8 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   if (guard == VALUE_FALSE)
     return false;
   run->last = *counted >= bound;
-  LLVMBasicBlockRef at = cfg->blocks.at[header].block;
-  if (run->last && !named(at, "while.cond") && !named(at, "for.cond")) {
+  if (run->last && !tests_first(u, run->loop)) {
+    LLVMBasicBlockRef at = cfg->blocks.at[header].block;
     cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), bound);
     add_stuck(u, run, guard);
     return false;
@@ -602,6 +626,11 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     struct event *event = event_new(u, EVENT_BLOCK);
     event->guard = again;
     event->value = VALUE_FALSE;
+    add_stuck(u, run, again);
+    more = false;
+  }
+  if (more && run->last) { /* it came round without entering the body, by a jump */
+    cut(u, again, u->place, bound);
     add_stuck(u, run, again);
     more = false;
   }
