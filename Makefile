@@ -6,7 +6,7 @@
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
-DEMO = examples/lost_update.c --rounds 2 --unwind 2
+DEMO = examples/lost_update.c --rounds 3 --unwind 2
 
 .PHONY: all build packages demo test bench install coverage format lint clean
 .NOTPARALLEL:

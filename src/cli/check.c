@@ -102,16 +102,32 @@ stopped_early(struct report *report, const struct status *status)
   return true;
 }
 
+struct deadline {
+  const struct status *status;
+  double seconds;
+};
+
+static bool
+is_over(void *argument)
+{
+  const struct deadline *deadline = argument;
+  return interrupted() ||
+         (deadline->seconds > 0 && status_seconds(deadline->status) >= deadline->seconds);
+}
+
 /* False, with the exit code, if the program cannot be read. */
 static bool
 read_program(struct report *report, const struct status *status, int *exit_code)
 {
   double start = status_seconds(status);
+  struct deadline deadline = {status, report->options->seconds};
+  struct load_stop stop = {is_over, &deadline};
   /* No status line meanwhile: clang writes its messages to the same terminal. */
-  report->prog = load(&command_check, &report->options->load, report->operands, exit_code);
+  report->prog =
+    load(&command_check, &report->options->load, report->operands, &stop, exit_code);
   report->frontend_seconds = status_seconds(status) - start;
-  if (!report->prog)
-    return interrupted() && *exit_code != EXIT_USAGE; /* Ctrl-C stops clang as well */
+  if (!report->prog) /* Ctrl-C stops clang as well */
+    return is_over(&deadline) && *exit_code != EXIT_USAGE;
   start = status_seconds(status);
   labels_find(&report->labels, report->prog);
   report->labels_seconds = status_seconds(status) - start;

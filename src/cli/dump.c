@@ -144,7 +144,7 @@ dump(const struct dump_options *options, const struct operands *operands)
   if (options->after == PASS_PARSE && !load_is_prog(operands))
     return cli_usage(&command_dump, "pass 'parse' is for .prog files; C files begin with 'unfold'");
   int code = 0;
-  struct prog *prog = load(&command_dump, &options->load, operands, &code);
+  struct prog *prog = load(&command_dump, &options->load, operands, NULL, &code);
   if (!prog)
     return code;
   struct str out = {0};

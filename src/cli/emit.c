@@ -109,7 +109,7 @@ emit(const struct emit_options *options, const struct operands *operands)
   if (!output_check(options->output, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
-  struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, &code);
+  struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, NULL, &code);
   if (!prog)
     return code;
   code = write_output(prog, options, operands);

@@ -135,7 +135,7 @@ readable(const struct operands *operands, struct diags *diags)
 
 static struct prog *
 load_c(const struct load_options *options, const struct operands *operands,
-       const struct unwind_rule *rules, struct diags *diags)
+       const struct unwind_rule *rules, const struct load_stop *stop, struct diags *diags)
 {
   if (!readable(operands, diags))
     return NULL;
@@ -147,7 +147,8 @@ load_c(const struct load_options *options, const struct operands *operands,
     .unwind = options->unwind,
     .unwindset = rules,
     .n_unwindset = options->unwindset.n,
-    .check_memory = (options->property & PROPERTY_MEMORY) != 0,
+    .stop = stop ? stop->asked : NULL,
+    .argument = stop ? stop->argument : NULL,
   };
   return frontend_load(&front, diags);
 }
@@ -188,7 +189,7 @@ sound(const struct prog *prog)
 
 struct prog *
 load(const struct command *command, const struct load_options *options,
-     const struct operands *operands, int *exit_code)
+     const struct operands *operands, const struct load_stop *stop, int *exit_code)
 {
   struct arena arena = {0};
   struct diags diags = {0};
@@ -204,7 +205,8 @@ load(const struct command *command, const struct load_options *options,
     *exit_code = cli_usage(command, str_text(&error));
   } else {
     prog =
-      is_prog ? load_prog(operands->words.at[0], &diags) : load_c(options, operands, rules, &diags);
+      is_prog ? load_prog(operands->words.at[0], &diags)
+              : load_c(options, operands, rules, stop, &diags);
     diags_print(&diags, stderr);
     *exit_code = prog ? 0 : EXIT_INPUT;
   }

@@ -40,9 +40,16 @@ struct load_options {
    .words = PROPERTY_WORDS}
 /* clang-format on */
 
-/* The prog, to be freed by the caller; or NULL with *exit_code set and the reasons on stderr. */
+/* How a long load is told to end early. */
+struct load_stop {
+  bool (*asked)(void *argument);
+  void *argument;
+};
+
+/* The prog, to be freed by the caller; or NULL with *exit_code set and the reasons on stderr. `stop`
+ * may be NULL; if it ended the load, the result is NULL without a reason. */
 struct prog *load(const struct command *command, const struct load_options *options,
-                  const struct operands *operands, int *exit_code);
+                  const struct operands *operands, const struct load_stop *stop, int *exit_code);
 
 /* Is the input prog text? Then there is exactly one file. */
 bool load_is_prog(const struct operands *operands);

@@ -152,6 +152,10 @@ constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
                                                .width = (uint8_t)width,
                                                .name = "undefined value",
                                                .place = u->place});
+  if (LLVMIsABlockAddress(constant)) {
+    unfold_error(u, "a computed goto (the address of a label) is not supported");
+    return v_const(u, width, 0);
+  }
   if (LLVMIsAConstantExpr(constant))
     return constant_expression(u, constant, width);
   unfold_error(u, "a constant of a kind that is not supported");

@@ -460,6 +460,18 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
 
 /* ---- blocks ---- */
 
+/* Ends an unfolding that takes too long. */
+static void
+count_work(struct unfold *u)
+{
+  if (++u->work > MAX_WORK)
+    unfold_error(u, "the program is too large to unfold (%d instructions)", MAX_WORK);
+  if (u->work % 4096 == 0 && u->options->stop && u->options->stop(u->options->argument))
+    u->stopped = true;
+  if (u->stopped)
+    flow_stop(u);
+}
+
 static void
 run_instructions(struct unfold *u, uint32_t block, struct loop_run *run)
 {
@@ -474,10 +486,7 @@ run_instructions(struct unfold *u, uint32_t block, struct loop_run *run)
   for (; i != last && u->guard != VALUE_FALSE; i = LLVMGetNextInstruction(i)) {
     u->place = debug_place(u, i);
     instr_run(u, i);
-    if (++u->work > MAX_WORK) {
-      unfold_error(u, "the program is too large to unfold (%d instructions)", MAX_WORK);
-      flow_stop(u);
-    }
+    count_work(u);
   }
   if (u->guard == VALUE_FALSE)
     return;

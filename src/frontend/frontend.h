@@ -27,10 +27,12 @@ struct frontend_options {
   size_t n_unwindset;
   const char *clang;  /* program to run; NULL = the one found at build time */
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
-  bool check_memory;  /* invalid accesses are violations; otherwise runs end there */
+  bool (*stop)(void *argument); /* polled now and then; NULL = never */
+  void *argument;
 };
 
-/* The caller frees the prog. clang's own messages go straight to stderr. */
+/* The caller frees the prog. clang's own messages go straight to stderr. NULL without an error in
+ * diags means that `stop` said so. */
 struct prog *frontend_load(const struct frontend_options *options, struct diags *diags);
 
 /* "19.1.7" */

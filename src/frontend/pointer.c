@@ -229,7 +229,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
   valid = facts_strip(u, u->guard, valid);
   if (valid == VALUE_TRUE)
     return;
-  struct event *event = event_new(u, u->options->check_memory ? EVENT_ASSERT : EVENT_ASSUME);
+  struct event *event = event_new(u, EVENT_ASSERT);
   event->value = valid;
   event->fault = FAULT_MEMORY;
   event->text = what_is_wrong(reach);

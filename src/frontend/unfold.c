@@ -285,15 +285,16 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
                      .grew = true};
   vec_resize(&u.known, 1);
   unsigned turns = 0;
-  while (u.grew && turns++ < MAX_TURNS) {
+  while (u.grew && !u.stopped && turns++ < MAX_TURNS) {
     diags_free(&turn);
     run_turn(&u, main);
   }
-  if (u.grew)
+  if (u.grew && !u.stopped)
     diag_error(&turn, "the program could not be unfolded in %d turns", MAX_TURNS);
-  take_errors(diags, &turn);
+  if (!u.stopped)
+    take_errors(diags, &turn);
   struct prog *prog = u.prog;
-  if (turn.errors) {
+  if (turn.errors || u.stopped) {
     prog_free(prog);
     prog = NULL;
   }

@@ -139,6 +139,7 @@ struct unfold {
   struct memory at_first_create;
   uint64_t accesses;       /* moment counter */
   unsigned long work;      /* instructions unfolded, against run-away programs */
+  bool stopped;            /* options->stop said so */
 
   /* of the current thread */
   thread_id thread;
