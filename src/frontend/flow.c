@@ -743,7 +743,8 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
     u->stuck = u->guard;
     flow_stop(u);
   } else {
-    memcpy(frame.slots, arguments, parameters * sizeof *arguments);
+    if (parameters)
+      memcpy(frame.slots, arguments, parameters * sizeof *arguments);
     run_frame(u, &frame, out ? out : ignored);
   }
   close_frame(&frame);

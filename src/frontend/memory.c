@@ -348,7 +348,8 @@ bool
 memory_share(struct unfold *u)
 {
   bool grew = false;
-  qsort(u->uses.at, u->uses.n, sizeof *u->uses.at, by_object);
+  if (u->uses.n)
+    qsort(u->uses.at, u->uses.n, sizeof *u->uses.at, by_object);
   for (size_t first = 0, end; first < u->uses.n; first = end) {
     bool several = false;
     for (end = first; end < u->uses.n && u->uses.at[end].object == u->uses.at[first].object; end++)

@@ -29,6 +29,7 @@ struct run {
   enum run_end end;
   event_id at; /* the event at which it ended, unless RUN_DONE */
   bool cut;    /* some thread stands at a CUT whose guard holds */
+  VEC(bool) used; /* of each input: did anything that happened depend on it? */
 };
 
 /* Runs the schedule up to its end, the first violation, or the first event that

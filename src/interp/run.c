@@ -13,12 +13,22 @@ end_of(enum outcome outcome)
   case OUTCOME_CUT:
     return RUN_STUCK;
   default:
-    return RUN_INVALID; /* all inputs are chosen: nothing is demanded */
+    return RUN_INVALID;
   }
 }
 
+/* Inputs get their values when something needs them, so that we know which ones mattered. */
+static void
+choose(struct machine *machine, const struct schedule *schedule)
+{
+  uint32_t input = machine->demanded;
+  machine_choose(machine, input, input < schedule->inputs.n ? schedule->inputs.at[input] : 0);
+  machine->run->used.at[input] = true;
+}
+
 static enum run_end
-run_context(struct machine *machine, struct context context, event_id *at)
+run_context(struct machine *machine, const struct schedule *schedule, struct context context,
+            event_id *at)
 {
   const struct prog *prog = machine->prog;
   thread_id thread = context.thread;
@@ -34,22 +44,26 @@ run_context(struct machine *machine, struct context context, event_id *at)
     if (!machine->created[thread])
       return RUN_INVALID;
     enum outcome outcome = machine_pass(machine, thread, at);
-    if (outcome != OUTCOME_PASSED)
+    if (outcome == OUTCOME_DEMANDS)
+      choose(machine, schedule);
+    else if (outcome != OUTCOME_PASSED)
       return end_of(outcome);
   }
   return RUN_DONE;
 }
 
 static bool
-stands_at_cut(struct machine *machine, thread_id thread)
+stands_at_cut(struct machine *machine, const struct schedule *schedule, thread_id thread)
 {
   if (!machine_can_try(machine, thread))
     return false;
   struct mark before = machine_mark(machine);
   event_id at;
-  bool cut = machine_pass(machine, thread, &at) == OUTCOME_CUT;
+  enum outcome outcome;
+  while ((outcome = machine_pass(machine, thread, &at)) == OUTCOME_DEMANDS)
+    choose(machine, schedule);
   machine_undo(machine, before);
-  return cut;
+  return outcome == OUTCOME_CUT;
 }
 
 void
@@ -60,16 +74,15 @@ interp_run(struct run *run, const struct prog *prog, const struct labels *labels
   struct machine machine;
   machine_init(&machine, prog, labels);
   machine.run = run;
-  for (uint32_t i = 0; i < prog->inputs.n; i++)
-    machine_choose(&machine, i, i < schedule->inputs.n ? schedule->inputs.at[i] : 0);
+  vec_resize(&run->used, prog->inputs.n);
   machine_start(&machine);
   for (uint32_t i = 0; i < schedule->contexts.n && run->end == RUN_DONE; i++) {
     machine.context = i;
-    run->end = run_context(&machine, schedule->contexts.at[i], &run->at);
+    run->end = run_context(&machine, schedule, schedule->contexts.at[i], &run->at);
   }
   if (run->end == RUN_DONE || run->end == RUN_STUCK)
     for (thread_id thread = 0; thread < prog->threads.n && !run->cut; thread++)
-      run->cut = stands_at_cut(&machine, thread);
+      run->cut = stands_at_cut(&machine, schedule, thread);
   machine_free(&machine);
 }
 
@@ -77,4 +90,5 @@ void
 run_free(struct run *run)
 {
   vec_free(&run->steps);
+  vec_free(&run->used);
 }

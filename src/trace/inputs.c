@@ -1,5 +1,5 @@
-/* Which inputs matter to a run: those that some executed step depends on, directly through the
- * values it uses, or through the initial contents of the memory it loads. */
+/* Which inputs to show, and where: those that the run used, at the first step that depends on them
+ * directly through the values it uses, or through the initial contents of the memory it loads. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -7,10 +7,17 @@
 
 struct search {
   const struct prog *prog;
+  const struct run *run;
   struct input_uses *uses;
   VEC(bool) seen; /* of each value */
   VEC(value_id) work;
 };
+
+static bool
+is_used(const struct run *run, uint64_t input)
+{
+  return input < run->used.n && run->used.at[input];
+}
 
 static void
 visit(struct search *search, value_id root, uint32_t step, bool indirect)
@@ -25,7 +32,7 @@ visit(struct search *search, value_id root, uint32_t step, bool indirect)
     if (search->seen.at[id])
       continue;
     search->seen.at[id] = true;
-    if (value->op == OP_INPUT && value->imm < prog->inputs.n) {
+    if (value->op == OP_INPUT && is_used(search->run, value->imm)) {
       search->uses->first.at[value->imm] = step + 1;
       search->uses->indirect.at[value->imm] = indirect;
     }
@@ -52,7 +59,7 @@ void
 input_uses_find(struct input_uses *uses, const struct trace_input *trace)
 {
   const struct prog *prog = trace->prog;
-  struct search search = {.prog = prog, .uses = uses};
+  struct search search = {.prog = prog, .run = trace->run, .uses = uses};
   vec_resize(&uses->first, prog->inputs.n);
   vec_resize(&uses->indirect, prog->inputs.n);
   if (!prog->inputs.n)

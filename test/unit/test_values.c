@@ -1,0 +1,235 @@
+/* Value sets: whatever any run computes, loads or stores lies in its set; and what the contents of
+ * memory do when they grow. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "analysis/values.h"
+#include "base/diag.h"
+#include "ir/text.h"
+#include "random_prog.h"
+
+/* ---- soundness -------------------------------------------------------------- */
+
+static bool
+may_be(struct value_set set, uint64_t bits)
+{
+  for (uint32_t i = 0; i < set.n; i++)
+    if (set.at[i] == bits)
+      return true;
+  return !value_set_is_exact(set);
+}
+
+static bool
+is_ordered(struct value_set set)
+{
+  for (uint32_t i = 1; i < set.n; i++)
+    if (set.at[i - 1] >= set.at[i])
+      return false;
+  return set.n <= VALUE_SET_MAX;
+}
+
+struct count {
+  unsigned checked, exact, several, cells; /* steps; with an exact set; of more than one element */
+};
+
+static void
+check_cell(struct values *values, const struct prog *prog, const struct step *step,
+           struct count *count)
+{
+  const struct event *event = &prog->events.at[step->event];
+  for (uint32_t i = 0; i < event->n_targets; i++) {
+    struct target target = prog->targets.at[event->first_target + i];
+    if (prog->objects.at[target.object].base + target.offset != step->addr)
+      continue;
+    struct value_set set = values_of_cell(values, target.object, target.offset, event->bytes);
+    assert_true(may_be(set, step->value));
+    count->cells += value_set_is_exact(set);
+  }
+}
+
+static void
+check_step(struct values *values, const struct prog *prog, const struct step *step,
+           struct count *count)
+{
+  const struct event *event = &prog->events.at[step->event];
+  switch (event->kind) {
+  case EVENT_LOAD:
+  case EVENT_STORE:
+    check_cell(values, prog, step, count);
+    assert_true(may_be(values_get(values, event->addr), step->addr)); /* fall through */
+  case EVENT_LOCAL:
+  case EVENT_ASSUME:
+  case EVENT_BLOCK:
+  case EVENT_ASSERT: {
+    struct value_set set = values_get(values, event->value);
+    assert_true(is_ordered(set));
+    assert_true(may_be(set, step->value));
+    count->checked++;
+    count->exact += value_set_is_exact(set);
+    count->several += value_set_is_exact(set) && set.n > 1;
+    break;
+  }
+  default:
+    break;
+  }
+}
+
+static void
+check_prog(struct dice *dice, const struct prog *prog, struct count *count)
+{
+  struct labels labels;
+  labels_find(&labels, prog);
+  struct values *values = values_find(prog);
+  for (unsigned i = 0; i < 12; i++) {
+    struct schedule schedule = {0};
+    struct run run;
+    random_run(dice, &run, prog, &labels, &schedule);
+    assert_int_not_equal(run.end, RUN_INVALID);
+    for (size_t k = 0; k < run.steps.n; k++)
+      check_step(values, prog, &run.steps.at[k], count);
+    run_free(&run);
+    schedule_free(&schedule);
+  }
+  values_free(values);
+  labels_free(&labels);
+}
+
+static void
+every_run_stays_in_its_sets(void **state)
+{
+  (void)state;
+  struct dice dice = {11};
+  struct count count = {0};
+  for (unsigned i = 0; i < 1500; i++) {
+    struct random_shape shape = {4, 3 + i % 8, i % 2, true};
+    struct tiny tiny = random_prog(&dice, shape);
+    struct diags diags = {0};
+    assert_true(prog_check(tiny.prog, &diags));
+    check_prog(&dice, tiny.prog, &count);
+    diags_free(&diags);
+    tiny_free(&tiny);
+  }
+  /* Sets that are mostly "anything" would be right and useless. */
+  assert_true(count.checked > 50000);
+  assert_true(count.exact > count.checked / 2);
+  assert_true(count.several > count.checked / 10);
+  assert_true(count.cells > count.checked / 10);
+}
+
+/* ---- contents ----------------------------------------------------------------- */
+
+static void
+expect_set(struct value_set set, const uint64_t *elements, uint32_t n)
+{
+  assert_true(value_set_is_exact(set));
+  assert_int_equal(set.n, n);
+  for (uint32_t i = 0; i < n; i++)
+    assert_int_equal(set.at[i], elements[i]);
+}
+
+/* main stores each of the constants. */
+static struct tiny
+stores(const uint64_t *constants, size_t n)
+{
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 4);
+  tiny_thread(&tiny);
+  for (size_t i = 0; i < n; i++)
+    tiny_store(&tiny, x, 0, tiny_const(&tiny, 4, constants[i]));
+  tiny_done(&tiny);
+  return tiny;
+}
+
+/* The front end unfolds again and again with what it has learnt: nothing is forgotten. */
+static void
+contents_only_grow(void **state)
+{
+  (void)state;
+  struct tiny first = stores((uint64_t[]){5, 3}, 2), second = stores((uint64_t[]){4}, 1);
+  struct contents *contents = contents_new();
+  assert_true(contents_grow(contents, first.prog));
+  assert_false(contents_grow(contents, first.prog));
+  assert_true(contents_grow(contents, second.prog));
+  assert_false(contents_grow(contents, second.prog));
+  assert_false(contents_grow(contents, first.prog));
+  struct values *values = values_new(second.prog, contents);
+  expect_set(values_of_cell(values, 1, 0, 4), (uint64_t[]){0, 3, 4, 5}, 4);
+  values_free(values);
+  contents_free(contents);
+  tiny_free(&first);
+  tiny_free(&second);
+}
+
+static void
+cell_nobody_knows(void **state)
+{
+  (void)state;
+  struct tiny tiny = stores((uint64_t[]){7}, 1);
+  object_id other = tiny_global(&tiny, 4);
+  struct values *values = values_find(tiny.prog);
+  expect_set(values_of_cell(values, other, 0, 4), (uint64_t[]){0}, 1);
+  assert_false(value_set_is_exact(values_of_cell(values, 1, 0, 2)));
+  assert_false(value_set_is_exact(values_of_cell(values, 1, 2, 2)));
+  values_free(values);
+  tiny_free(&tiny);
+}
+
+/* While a prog is being built its values can be asked for, and a load not yet there is anything. */
+static void
+prog_being_built(void **state)
+{
+  (void)state;
+  struct tiny tiny = stores((uint64_t[]){7}, 1);
+  struct contents *contents = contents_new();
+  contents_grow(contents, tiny.prog);
+  struct values *values = values_new(tiny.prog, contents);
+  value_id two = tiny_const(&tiny, 4, 2);
+  expect_set(values_get(values, two), (uint64_t[]){2}, 1);
+  value_id early = value_loaded(tiny.prog, 32, (event_id)tiny.prog->events.n);
+  struct value_set set = values_get(values, early);
+  assert_int_equal(set.n, 0);
+  assert_false(set.open);
+  value_id seen = tiny_load(&tiny, 1, 0, 4);
+  assert_int_equal(seen, early); /* asked too early, and the answer stays */
+  value_id again = tiny_load(&tiny, 1, 0, 4);
+  expect_set(values_get(values, again), (uint64_t[]){0, 7}, 2);
+  values_free(values);
+  contents_free(contents);
+  tiny_free(&tiny);
+}
+
+/* As many constants as a set can hold, and one more. */
+static void
+sets_have_a_limit(void **state)
+{
+  (void)state;
+  uint64_t constants[VALUE_SET_MAX];
+  for (uint64_t i = 0; i < VALUE_SET_MAX; i++)
+    constants[i] = 100 - i; /* and 0 from the beginning */
+  for (uint32_t n = VALUE_SET_MAX - 1; n <= VALUE_SET_MAX; n++) {
+    struct tiny tiny = stores(constants, n);
+    struct values *values = values_find(tiny.prog);
+    struct value_set set = values_of_cell(values, 1, 0, 4);
+    assert_int_equal(set.n, n < VALUE_SET_MAX ? VALUE_SET_MAX : 0);
+    assert_false(set.open);
+    values_free(values);
+    tiny_free(&tiny);
+  }
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_run_stays_in_its_sets),
+    cmocka_unit_test(contents_only_grow),
+    cmocka_unit_test(cell_nobody_knows),
+    cmocka_unit_test(prog_being_built),
+    cmocka_unit_test(sets_have_a_limit),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
