@@ -32,7 +32,7 @@ static void
 end(struct fixture *f)
 {
   prog_free(f->prog);
-  vec_free(&f->run.steps);
+  run_free(&f->run);
   schedule_free(&f->schedule);
 }
 
@@ -800,12 +800,16 @@ inputs(void **state)
   struct init init = {x, 0, initial};
   vec_push(&f.prog->inits, init);
   event_id local = add_access(&f, EVENT_LOCAL, n, 0, 4, 0, ask);
-  f.prog->events.at[local].value =
-      value_op(f.prog, OP_ADD, 32, used, value_const(f.prog, 32, 1), 0, 0);
+  value_id arm = value_input(f.prog, (struct input){INPUT_UNINITIALISED, 32, "arm", early});
+  value_id less = value_op(f.prog, OP_SLT, 32, used, value_const(f.prog, 32, 0), 0, 0);
+  f.prog->events.at[local].value = value_ite(
+      f.prog, less, value_op(f.prog, OP_ADD, 32, used, value_const(f.prog, 32, 1), 0, 0), arm);
   event_id load = add_access(&f, EVENT_LOAD, x, 0, 4, 0, add_place(&f, "no.c", "main", 4, 0));
   vec_push(&f.schedule.inputs, 0xfffffffb);
   vec_push(&f.schedule.inputs, 7);
   vec_push(&f.schedule.inputs, 8);
+  for (int i = 0; i < 4; i++) /* the last one, an arm not taken, was not */
+    vec_push(&f.run.used, i < 3);
   happens(&f, local, 0, 0xfffffffc);
   happens(&f, load, 0, 7);
   expect_trace(&f, "\nthread 0 (main)\n"
