@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-enum { MOST_THREADS = 256 };
+enum { MOST_THREADS = 1024 };
 
 /* What each thread returned or gave to pthread_exit, for whoever joins it. */
 static void *results[MOST_THREADS];

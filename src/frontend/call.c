@@ -109,12 +109,11 @@ do_create(struct unfold *u, const struct call *call)
   if (!*known)
     *known = ++u->threads_known;
   thread_id child = *known;
-  if (u->threads.n <= child)
-    vec_resize(&u->threads, child + 1);
-  if (u->threads.n == child + 1 && u->threads_known > child)
+  if (u->threads.n <= u->threads_known)
     vec_resize(&u->threads, u->threads_known + 1);
-  if (u->thread == 0 && !u->at_first_create.pages.n)
+  if (!u->concurrent)
     memory_copy(&u->at_first_create, &u->memory);
+  u->concurrent = true;
   struct thread_state *state = &u->threads.at[child];
   struct event *event = event_new(u, EVENT_CREATE);
   event->child = child;

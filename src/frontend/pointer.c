@@ -245,7 +245,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
 static bool
 is_event(const struct unfold *u, struct target target, uint32_t bytes)
 {
-  return (u->thread || u->threads.n > 1) && memory_is_shared(u, target, bytes);
+  return u->concurrent && memory_is_shared(u, target, bytes);
 }
 
 static value_id

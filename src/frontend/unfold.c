@@ -152,6 +152,7 @@ begin_turn(struct unfold *u)
   renew_prog(u);
   u->values = values_new(u->prog, u->contents);
   u->accesses = u->work = 0;
+  u->concurrent = false;
   u->facts.guard = UINT32_MAX;
   u->facts.truth.n = 0;
   u->facts.marked.n = 0;
@@ -226,7 +227,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   main_arguments(u, main);
   for (thread_id t = 0; t < u->threads.n; t++)
     run_thread(u, t);
-  if (!u->at_first_create.pages.n)
+  if (!u->concurrent)
     memory_copy(&u->at_first_create, &u->memory);
   bool shared = memory_share(u);
   memory_inits(u);

@@ -136,6 +136,7 @@ struct unfold {
   VEC(struct use) uses;
   struct map use_by_key;
   struct map unset_inputs; /* (object, offset, bytes) -> value + 1 */
+  bool concurrent;         /* a thread has been made */
   struct memory at_first_create;
   uint64_t accesses;       /* moment counter */
   unsigned long work;      /* instructions unfolded, against run-away programs */
