@@ -353,6 +353,21 @@ values_of_cell(const struct values *values, object_id object, uint64_t offset, u
   return contents_get(values->contents, object, offset, bytes);
 }
 
+uint32_t
+values_cells(const struct values *values)
+{
+  return (uint32_t)values->contents->cells.n;
+}
+
+uint32_t
+values_find_cell(const struct values *values, object_id object, uint64_t offset, uint32_t bytes)
+{
+  const struct cell *cell = cell_find(values->contents, object, offset);
+  return cell && cell->bytes == bytes && !cell->mixed
+             ? (uint32_t)(cell - values->contents->cells.at)
+             : NO_CELL;
+}
+
 /* ---- the fixpoint ---- */
 
 static bool

@@ -38,6 +38,13 @@ struct values *values_find(const struct prog *prog);
 struct value_set values_get(struct values *values, value_id value);
 void values_free(struct values *values);
 
+/* Cells by number: pieces of memory that are always read and written as a whole. NO_CELL for one
+ * that overlaps others, or that nothing touches. */
+#define NO_CELL UINT32_MAX
+uint32_t values_cells(const struct values *values);
+uint32_t values_find_cell(const struct values *values, object_id object, uint64_t offset,
+                          uint32_t bytes);
+
 /* The set of what one cell may hold; {0} for one that nothing is known to be put into. */
 struct value_set values_of_cell(const struct values *values, object_id object, uint64_t offset,
                                 uint32_t bytes);

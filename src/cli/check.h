@@ -10,6 +10,7 @@
 struct check_options {
   struct load_options load;
   unsigned rounds, seed;
+  bool no_narrow;
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
   unsigned colour;

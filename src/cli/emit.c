@@ -63,18 +63,17 @@ write_dimacs(const struct prog *prog, unsigned rounds, const char *comment, FILE
 {
   struct labels labels = {0};
   labels_find(&labels, prog);
-  struct contents *contents = contents_new();
-  contents_grow(contents, prog);
-  struct values *values = values_new(prog, contents);
+  struct values *values = values_find(prog);
+  struct ranges *ranges = ranges_find(prog, values);
   struct sink *sink = sink_dimacs();
-  struct encoding *encoding = encode(prog, &labels, values, rounds, sink);
+  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, sink);
   int violation = encoding_violation(encoding);
   sink_clause(sink, &violation, violation ? 1 : 0);
   bool written = sink_dimacs_write(sink, out, comment);
   encoding_free(encoding);
   sink_free(sink);
+  ranges_free(ranges);
   values_free(values);
-  contents_free(contents);
   labels_free(&labels);
   return written;
 }

@@ -95,12 +95,13 @@ ask(struct encoding *e)
 
 struct encoding *
 encode(const struct prog *prog, const struct labels *labels, struct values *values,
-       unsigned rounds, struct sink *sink)
+       const struct ranges *ranges, unsigned rounds, struct sink *sink)
 {
   struct encoding *e = mem_alloc(sizeof *e);
   e->prog = prog;
   e->labels = labels;
   e->values = values;
+  e->ranges = ranges;
   e->rounds = rounds;
   gates_init(&e->gates, sink);
   memory_layout(e);

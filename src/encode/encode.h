@@ -6,6 +6,7 @@
 #define HEDDLE_ENCODE_ENCODE_H
 
 #include "analysis/labels.h"
+#include "analysis/ranges.h"
 #include "analysis/values.h"
 #include "ir/prog.h"
 #include "ir/schedule.h"
@@ -13,9 +14,10 @@
 
 struct encoding;
 
-/* Borrows its arguments until encoding_free. */
+/* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits. */
 struct encoding *encode(const struct prog *prog, const struct labels *labels,
-                        struct values *values, unsigned rounds, struct sink *sink);
+                        struct values *values, const struct ranges *ranges, unsigned rounds,
+                        struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
 /* True iff some assertion fails; 0 where no assertion can. */

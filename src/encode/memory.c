@@ -60,7 +60,7 @@ make_cells(struct encoding *e, const piece_list *cuts)
     const struct piece *from = &cuts->at[i], *to = &cuts->at[i + 1];
     if (from->object != to->object || to->offset - from->offset > 8)
       continue; /* a gap that no access covers */
-    struct cell cell = {from->object, from->offset, (uint32_t)(to->offset - from->offset), {0}, {0}};
+    struct cell cell = {from->object, from->offset, (uint32_t)(to->offset - from->offset), {{0}, {0}}, {0}};
     vec_push(&e->cells, cell);
   }
 }
@@ -107,9 +107,11 @@ memory_layout(struct encoding *e)
 static void
 reset_cell(struct encoding *e, struct cell *cell)
 {
-  lit fixed[WORD_MAX];
   struct value_set set = values_of_cell(e->values, cell->object, cell->offset, cell->bytes);
-  encode_columns(set, 8 * cell->bytes, cell->same, fixed);
+  struct range range = {.empty = true};
+  if (e->ranges)
+    range = ranges_of_cell(e->ranges, cell->object, cell->offset, cell->bytes);
+  cell->shape = encode_shape(e, set, range, 8 * cell->bytes);
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++)
     cell->bits[bit] = GATE_FALSE;
 }
@@ -170,8 +172,10 @@ static void
 store_cell(struct encoding *e, struct cell *cell, lit when, const lit *value)
 {
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
-    if (cell->same[bit] < bit)
-      cell->bits[bit] = cell->bits[cell->same[bit]];
+    if (cell->shape.fixed[bit])
+      cell->bits[bit] = cell->shape.fixed[bit];
+    else if (cell->shape.same[bit] < bit)
+      cell->bits[bit] = cell->bits[cell->shape.same[bit]];
     else
       cell->bits[bit] = gate_ite(&e->gates, when, value[bit], cell->bits[bit]);
   }

@@ -5,14 +5,20 @@
 #include "encode/encode.h"
 #include "encode/gates.h"
 
-/* A piece of memory that is read and written as a unit. Its bits are those of a set of constants:
- * bits that are the same in all of them need no literal, and bits that always agree share one. */
+/* What is known of the bits of a word: those that are constant, and those that always agree with an
+ * earlier one. */
+struct shape {
+  uint8_t same[WORD_MAX]; /* per bit: the earlier bit it copies, itself if none */
+  lit fixed[WORD_MAX];    /* GATE_TRUE, GATE_FALSE, or 0 */
+};
+
+/* A piece of memory that is read and written as a unit. */
 struct cell {
   object_id object;
   uint64_t offset;
   uint32_t bytes;
-  uint8_t same[WORD_MAX]; /* per bit: the earlier bit it copies, itself if none */
-  lit bits[WORD_MAX];     /* as of the context being walked */
+  struct shape shape;
+  lit bits[WORD_MAX]; /* as of the context being walked */
 };
 
 /* What a target of an access covers: cells first .. first+n-1. */
@@ -24,6 +30,7 @@ struct encoding {
   const struct prog *prog;
   const struct labels *labels;
   struct values *values;
+  const struct ranges *ranges; /* NULL: every bit counts */
   unsigned rounds;
   struct gates gates;
 
@@ -43,9 +50,9 @@ struct encoding {
 /* The literals of a value, least significant first. The pointer holds until the next call. */
 const lit *encode_value(struct encoding *encoding, value_id value);
 lit encode_bool(struct encoding *encoding, value_id value);
-/* Finds the shared structure of the bits of a set: same[i] is the earlier bit that bit i equals in
- * all elements, or i; fixed[i] is GATE_TRUE or GATE_FALSE for a constant bit, else 0. */
-void encode_columns(struct value_set set, unsigned width, uint8_t *same, lit *fixed);
+/* By the set if it is exact, else by the range. */
+struct shape encode_shape(const struct encoding *encoding, struct value_set set, struct range range,
+                          unsigned width);
 
 /* ---- memory.c ---- */
 

@@ -1,63 +1,91 @@
 /* Values as literals: each value once, when something first needs it.
  *
- * Where the value analysis knows a finite set for a value, its constant bits are constants and bits
- * that agree in all elements share a literal. Such a literal may be wrong for a value that is not
+ * Where the analysis knows a finite set for a value, its constant bits are constants and bits that
+ * agree in all elements share a literal; where it knows an interval, the bits above it are zero or copies
+ * of the sign. Such a literal may be wrong for a value that is not
  * computed in the run at all (a load whose guard is false); nothing that happens depends on those. */
 #include <assert.h>
 
 #include "encode/part.h"
 
-void
-encode_columns(struct value_set set, unsigned width, uint8_t *same, lit *fixed)
+static void
+shape_of_set(struct shape *shape, struct value_set set, unsigned width)
 {
   uint64_t column[WORD_MAX];
-  if (!value_set_is_exact(set))
-    set.n = 0;
   uint64_t all = set.n == 64 ? UINT64_MAX : (UINT64_C(1) << set.n) - 1;
   for (unsigned bit = 0; bit < width; bit++) {
-    same[bit] = (uint8_t)bit;
-    fixed[bit] = 0;
     column[bit] = 0;
     for (uint32_t i = 0; i < set.n; i++)
       column[bit] |= (set.at[i] >> bit & 1) << i;
-    if (!set.n)
-      continue;
     if (!column[bit] || column[bit] == all)
-      fixed[bit] = column[bit] ? GATE_TRUE : GATE_FALSE;
+      shape->fixed[bit] = column[bit] ? GATE_TRUE : GATE_FALSE;
     for (unsigned other = 0; other < bit; other++)
       if (column[other] == column[bit]) {
-        same[bit] = (uint8_t)other;
+        shape->same[bit] = (uint8_t)other;
         break;
       }
   }
 }
 
 static void
+shape_of_range(struct shape *shape, struct range range, unsigned width)
+{
+  bool is_signed;
+  unsigned bits = range_bits(range, &is_signed);
+  for (unsigned bit = 0; bit < width; bit++) {
+    if (range.zeros >> bit & 1)
+      shape->fixed[bit] = GATE_FALSE;
+    else if (range.ones >> bit & 1)
+      shape->fixed[bit] = GATE_TRUE;
+    else if (bit >= bits)
+      shape->same[bit] = (uint8_t)(bits - 1); /* unsigned ones are known zeros */
+  }
+}
+
+struct shape
+encode_shape(const struct encoding *e, struct value_set set, struct range range, unsigned width)
+{
+  struct shape shape;
+  for (unsigned bit = 0; bit < width; bit++) {
+    shape.same[bit] = (uint8_t)bit;
+    shape.fixed[bit] = 0;
+  }
+  if (e->ranges && value_set_is_exact(set))
+    shape_of_set(&shape, set, width);
+  else if (e->ranges && !range.empty)
+    shape_of_range(&shape, range, width);
+  return shape;
+}
+
+static struct shape
+shape_of_value(const struct encoding *e, value_id value)
+{
+  struct range range = {.empty = true};
+  if (e->ranges)
+    range = ranges_get(e->ranges, value);
+  return encode_shape(e, values_get(e->values, value), range, value_width(e->prog, value));
+}
+
+static void
 fresh_word(struct encoding *e, value_id value, lit *out)
 {
-  unsigned width = value_width(e->prog, value);
-  uint8_t same[WORD_MAX];
-  lit fixed[WORD_MAX];
-  encode_columns(values_get(e->values, value), width, same, fixed);
-  for (unsigned bit = 0; bit < width; bit++)
-    out[bit] = fixed[bit]        ? fixed[bit]
-               : same[bit] < bit ? out[same[bit]]
-                                 : gate_fresh(&e->gates);
+  struct shape shape = shape_of_value(e, value);
+  for (unsigned bit = 0; bit < value_width(e->prog, value); bit++)
+    out[bit] = shape.fixed[bit]        ? shape.fixed[bit]
+               : shape.same[bit] < bit ? out[shape.same[bit]]
+                                       : gate_fresh(&e->gates);
 }
 
 /* What the analysis knows beats what the gates say. */
 static void
-apply_set(struct encoding *e, value_id value, lit *out)
+apply_shape(struct encoding *e, value_id value, lit *out)
 {
   unsigned width = value_width(e->prog, value);
-  struct value_set set = values_get(e->values, value);
-  uint8_t same[WORD_MAX];
-  lit fixed[WORD_MAX];
-  if (!value_set_is_exact(set) || width == 1)
+  if (width == 1)
     return;
-  encode_columns(set, width, same, fixed);
+  struct shape shape = shape_of_value(e, value);
   for (unsigned bit = 0; bit < width; bit++)
-    out[bit] = fixed[bit] ? fixed[bit] : out[same[bit]];
+    out[bit] = shape.fixed[bit] ? shape.fixed[bit] : out[shape.same[bit]];
 }
 
 static void
@@ -172,7 +200,7 @@ encode_node(struct encoding *e, value_id value)
         copy_bits(in[i], e->bits.at + e->first_bit.at[node->arg[i]] - 1,
                   value_width(e->prog, node->arg[i]));
     operation(e, node, in[0], in[1], in[2], out);
-    apply_set(e, value, out);
+    apply_shape(e, value, out);
   }
   e->first_bit.at[value] = (uint32_t)e->bits.n + 1;
   for (unsigned i = 0; i < node->width; i++)

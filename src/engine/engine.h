@@ -35,6 +35,7 @@ struct engine_options {
   enum engine_kind kind;
   unsigned rounds;
   unsigned seed;
+  bool no_narrow; /* give every value all its bits */
   double seconds; /* for everything the engine does; 0 = no limit */
   /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
   bool (*stop)(void *argument);

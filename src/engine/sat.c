@@ -118,16 +118,16 @@ search_sat(struct search *search)
   struct engine_result *result = search->result;
   double start = clock_now();
   search_phase(search, "analysing");
-  struct contents *contents = contents_new();
-  contents_grow(contents, search->prog);
-  struct values *values = values_new(search->prog, contents);
+  struct values *values = values_find(search->prog);
+  struct ranges *ranges =
+    search->options->no_narrow ? NULL : ranges_find(search->prog, values);
   result->analysis_seconds = clock_now() - start;
 
   start = clock_now();
   search_phase(search, "encoding");
   struct sat *sat = sat_cadical(search->options->seed);
   struct encoding *encoding =
-    encode(search->prog, search->labels, values, search->options->rounds, &sat->sink);
+    encode(search->prog, search->labels, values, ranges, search->options->rounds, &sat->sink);
   note_size(search, sat);
   result->encode_seconds = clock_now() - start;
 
@@ -135,7 +135,7 @@ search_sat(struct search *search)
     search_stopped(search) ? SEARCH_STOPPED : solve(search, sat, encoding);
   encoding_free(encoding);
   sat->ops->free(sat);
+  ranges_free(ranges);
   values_free(values);
-  contents_free(contents);
   return answer;
 }

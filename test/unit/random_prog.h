@@ -33,6 +33,7 @@ struct random_shape {
   uint32_t units;     /* per thread at most: an event, or a section of up to four */
   bool wide;          /* inputs of up to 16 bits, some of them garbage; not for exploring */
   bool rare_asserts;
+  bool rare_stops;    /* few conditions to get stuck at */
 };
 
 enum { RANDOM_THREADS = 5, RANDOM_POOL = 24 };
@@ -70,8 +71,10 @@ random_leaf(struct random_maker *m, unsigned width)
   struct prog *prog = m->tiny.prog;
   if (chance(m->dice, 4))
     return value_const(prog, width, roll(m->dice, 4));
-  value_id number = m->pool.numbers[roll(m->dice, m->pool.n_numbers)];
-  return value_resize(prog, number, width, chance(m->dice, 2));
+  /* Rather something new: what was loaded is worth looking at. */
+  uint32_t n = m->pool.n_numbers, newest = n > 3 ? 3 : n;
+  uint32_t index = chance(m->dice, 3) ? roll(m->dice, n) : n - 1 - roll(m->dice, newest);
+  return value_resize(prog, m->pool.numbers[index], width, chance(m->dice, 2));
 }
 
 static inline value_id
@@ -224,6 +227,8 @@ random_guard(struct random_maker *m)
 static inline void
 random_wait(struct random_maker *m, enum event_kind kind)
 {
+  if (m->shape.rare_stops && !chance(m->dice, 4))
+    return;
   random_event(m, (struct event){.kind = kind, .value = random_condition(m)});
 }
 
@@ -266,9 +271,12 @@ random_assert(struct random_maker *m)
 {
   if (m->shape.rare_asserts && !chance(m->dice, 3))
     return;
-  value_id a = random_number(m, 8), b = random_leaf(m, 8);
-  value_id sum = value_op(m->tiny.prog, OP_ADD, 8, a, b, 0, 0);
-  value_id bad = tiny_is(&m->tiny, sum, 1 + roll(m->dice, 4));
+  if (chance(m->dice, 2))
+    random_fixed(m, false);
+  value_id a = random_leaf(m, 8), b = random_leaf(m, 8);
+  value_id twice = value_op(m->tiny.prog, OP_ADD, 8, a, a, 0, 0);
+  value_id sum = value_op(m->tiny.prog, OP_ADD, 8, twice, b, 0, 0);
+  value_id bad = tiny_is(&m->tiny, sum, 1 + roll(m->dice, 7));
   random_event(m, (struct event){.kind = EVENT_ASSERT, .value = value_not(m->tiny.prog, bad)});
 }
 
@@ -308,7 +316,8 @@ random_unit(struct random_maker *m)
     break;
   case 7:
     m->tiny.guard = random_condition(m);
-    random_event(m, (struct event){.kind = EVENT_CUT});
+    if (!m->shape.rare_stops)
+      random_event(m, (struct event){.kind = EVENT_CUT});
     break;
   case 8:
   case 9:
@@ -322,6 +331,17 @@ random_unit(struct random_maker *m)
     random_event(m, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST});
     break;
   }
+}
+
+/* main waits for its children and looks at what they have left behind. */
+static inline void
+random_last_look(struct random_maker *m)
+{
+  for (thread_id child = 1; child < m->threads; child++)
+    if (!m->parent[child])
+      random_event(m, (struct event){.kind = EVENT_JOIN, .child = child});
+  random_fixed(m, false);
+  random_assert(m);
 }
 
 /* Each child is created somewhere among the units. */
@@ -348,10 +368,11 @@ random_thread(struct random_maker *m, thread_id thread)
     }
   for (; units > 0; units--)
     random_unit(m);
-  if (chance(m->dice, 2)) {
-    m->tiny.guard = VALUE_TRUE;
+  m->tiny.guard = VALUE_TRUE;
+  if (chance(m->dice, 2))
     random_assert(m);
-  }
+  if (!thread && chance(m->dice, 2))
+    random_last_look(m);
 }
 
 /* ---- the whole ------------------------------------------------------------ */
