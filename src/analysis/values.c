@@ -97,6 +97,7 @@ struct contents {
   VEC(struct cell) cells;
   struct map by_place;  /* (object, offset) -> cell + 1 */
   VEC(uint32_t) widest; /* per object: the largest cell, to look for overlaps */
+  struct map given_up;  /* bytes that accesses of several sizes cover */
 };
 
 struct contents *
@@ -114,6 +115,7 @@ contents_free(struct contents *contents)
   vec_free(&contents->cells);
   map_free(&contents->by_place);
   vec_free(&contents->widest);
+  map_free(&contents->given_up);
   free(contents);
 }
 
@@ -148,6 +150,25 @@ overlaps(struct contents *contents, object_id object, uint64_t offset, uint32_t 
   return found;
 }
 
+static bool
+is_given_up(const struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
+{
+  for (uint32_t i = 0; contents->given_up.n && i < bytes; i++)
+    if (map_find(&contents->given_up, place_key(object, offset + i)))
+      return true;
+  return false;
+}
+
+/* True if that is news. */
+static bool
+give_up(struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
+{
+  size_t before = contents->given_up.n;
+  for (uint32_t i = 0; i < bytes; i++)
+    *map_at(&contents->given_up, place_key(object, offset + i)) = 1;
+  return contents->given_up.n != before;
+}
+
 /* Finds or makes the cell; NULL if another size starts at the same place. */
 static struct cell *
 cell_make(struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
@@ -172,10 +193,9 @@ put(struct contents *contents, struct target target, uint32_t bytes, struct valu
 {
   size_t before = contents->cells.n;
   struct cell *cell = cell_make(contents, target.object, target.offset, bytes);
-  if (!cell) { /* another size starts here: give both up */
-    bool known = cell_find(contents, target.object, target.offset)->mixed;
+  if (!cell) { /* another size starts here */
     overlaps(contents, target.object, target.offset, bytes, true);
-    return !known;
+    return give_up(contents, target.object, target.offset, bytes);
   }
   if (cell->known && is_anything(cell->set))
     return contents->cells.n != before;
@@ -199,7 +219,8 @@ contents_get(const struct contents *contents, object_id object, uint64_t offset,
   const struct cell *cell = cell_find(contents, object, offset);
   /* `overlaps` without marking changes nothing */
   bool mixed = overlaps((struct contents *)contents, object, offset, bytes, false);
-  if (mixed || (cell && (cell->mixed || cell->bytes != bytes)))
+  if (mixed || (cell && (cell->mixed || cell->bytes != bytes)) ||
+      is_given_up(contents, object, offset, bytes))
     return anything;
   return cell && cell->known ? cell->set : zero_set;
 }
@@ -363,7 +384,8 @@ uint32_t
 values_find_cell(const struct values *values, object_id object, uint64_t offset, uint32_t bytes)
 {
   const struct cell *cell = cell_find(values->contents, object, offset);
-  return cell && cell->bytes == bytes && !cell->mixed
+  return cell && cell->bytes == bytes && !cell->mixed &&
+                 !is_given_up(values->contents, object, offset, bytes)
              ? (uint32_t)(cell - values->contents->cells.at)
              : NO_CELL;
 }

@@ -107,10 +107,12 @@ do_create(struct unfold *u, const struct call *call)
   }
   uint32_t *known = map_at(&u->thread_by_key, key);
   if (!*known)
-    *known = ++u->threads_known;
+    *known = ++u->threads_made;
   thread_id child = *known;
-  if (u->threads.n <= u->threads_known)
-    vec_resize(&u->threads, u->threads_known + 1);
+  if (u->threads.n <= child)
+    vec_resize(&u->threads, child + 1);
+  if (u->most_threads < child)
+    u->most_threads = child;
   if (!u->concurrent)
     memory_copy(&u->at_first_create, &u->memory);
   u->concurrent = true;
@@ -133,12 +135,16 @@ static void
 do_join(struct unfold *u, const struct call *call)
 {
   value_id thread = arg(u, call, 0), guard = u->guard, none = VALUE_TRUE;
+  if (u->section) {
+    unfold_error(u, "a thread is joined inside an atomic section");
+    return;
+  }
   struct value_set set = values_get(u->values, thread);
   bool exact = value_set_is_exact(set);
-  uint32_t n = exact ? set.n : u->threads_known + 1;
+  uint32_t n = exact ? set.n : u->most_threads + 1;
   for (uint32_t i = 0; i < n; i++) {
     uint64_t number = exact ? set.at[i] : i;
-    if (number > u->threads_known)
+    if (number > u->most_threads)
       continue;
     value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
     value_id when = value_and(u->prog, guard, match);
@@ -209,7 +215,7 @@ library_name(const struct unfold *u)
   const struct frame *frame = u->frame;
   while (frame->caller && debug_in_model(u->prog, frame->call_place))
     frame = frame->caller;
-  return frame->cfg->name;
+  return arena_strdup(&u->prog->arena, frame->cfg->name);
 }
 
 static void
@@ -346,15 +352,16 @@ static void
 do_thread_local(struct unfold *u, const struct call *call)
 {
   LLVMValueRef variable = LLVMGetOperand(call->instruction, 0);
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)variable, u->threads.at[u->thread].key);
   struct object object = {
       .kind = OBJECT_THREAD_LOCAL,
       .size = type_bytes(u, LLVMGlobalGetValueType(variable)),
       .thread = u->thread,
   };
-  debug_name_object(u, variable, &object);
+  if (!map_find(&u->object_by_key, key))
+    debug_name_object(u, variable, &object);
   value_id guard = u->guard;
   u->guard = VALUE_TRUE;
-  uint64_t key = hash_mix((uint64_t)(uintptr_t)variable, u->threads.at[u->thread].key);
   object_id id = memory_object(u, key, object, variable, true);
   u->guard = guard;
   *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);

@@ -241,29 +241,28 @@ add_slots(struct cfg *cfg, LLVMValueRef value)
   cfg->slots += type_scalars(LLVMTypeOf(value));
 }
 
-/* Where a use counts: a phi uses its value at the end of the block it comes from. */
-static uint32_t
-block_of_use(const struct cfg *cfg, LLVMUseRef use, LLVMValueRef value)
+static bool
+is_outside(const struct cfg *cfg, LLVMBasicBlockRef block, uint32_t loop)
 {
-  LLVMValueRef user = LLVMGetUser(use);
-  if (LLVMIsAPHINode(user))
-    for (unsigned i = 0; i < LLVMCountIncoming(user); i++)
-      if (LLVMGetIncomingValue(user, i) == value) {
-        const uint32_t *index = map_find(&cfg->block_index, key(LLVMGetIncomingBlock(user, i)));
-        if (index)
-          return *index - 1;
-      }
-  const uint32_t *index = map_find(&cfg->block_index, key(LLVMGetInstructionParent(user)));
-  return index ? *index - 1 : UINT32_MAX;
+  const uint32_t *index = map_find(&cfg->block_index, key(block)); /* unreachable ones have none */
+  return index && !cfg_in_loop(cfg, *index - 1, loop);
 }
 
+/* A phi uses its value at the end of the block it comes from. */
 static bool
 used_outside(const struct cfg *cfg, LLVMValueRef value, uint32_t loop)
 {
   for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-    uint32_t at = block_of_use(cfg, use, value);
-    if (at != UINT32_MAX && !cfg_in_loop(cfg, at, loop))
-      return true;
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAPHINode(user)) {
+      if (is_outside(cfg, LLVMGetInstructionParent(user), loop))
+        return true;
+      continue;
+    }
+    for (unsigned i = 0; i < LLVMCountIncoming(user); i++)
+      if (LLVMGetIncomingValue(user, i) == value &&
+          is_outside(cfg, LLVMGetIncomingBlock(user, i), loop))
+        return true;
   }
   return false;
 }

@@ -25,9 +25,8 @@ enum {
 /* ---- places ---- */
 
 static const char *
-file_name(struct unfold *u, LLVMMetadataRef scope)
+file_name(struct unfold *u, LLVMMetadataRef file)
 {
-  LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
   unsigned length = 0;
   const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
   char *copy = arena_alloc(&u->prog->arena, length + 1);
@@ -44,7 +43,7 @@ intern_place(struct unfold *u, LLVMMetadataRef node, LLVMMetadataRef scope, unsi
   if (*slot)
     return *slot;
   struct place place = {
-      .file = file_name(u, scope),
+      .file = file_name(u, LLVMDIScopeGetFile(scope)),
       .function = arena_strdup(&u->prog->arena, u->frame->cfg->name),
       .line = line,
       .column = column,
@@ -302,6 +301,11 @@ debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *object
     return;
   object->name = node_text(u, operand_of(u, variable, VARIABLE_NAME));
   object->type = type_of(u, operand_of(u, variable, GLOBAL_TYPE));
+  struct place place = {.file = file_name(u, LLVMDIVariableGetFile(variable)),
+                        .function = "",
+                        .line = LLVMDIVariableGetLine(variable)};
+  object->place = (place_id)u->prog->places.n;
+  vec_push(&u->prog->places, place);
 }
 
 void

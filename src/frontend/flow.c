@@ -158,8 +158,9 @@ merge(struct unfold *u, edge_list *edges, value_id *slots)
     u->depth = edges->at[0].depth;
   }
   for (size_t i = 1; i < edges->n; i++)
-    if (edges->at[i].depth != u->depth) {
-      unfold_error(u, "an atomic section is open on one path to this place and not on another");
+    if (edges->at[i].depth != u->depth || (u->depth && edges->at[i].section != u->section)) {
+      unfold_error(u, "this place is in an atomic section that not all paths to it entered at the "
+                      "same point");
       break;
     }
   edges_free(edges);
@@ -573,12 +574,21 @@ is_restored(struct unfold *u, const struct log_entry *write, value_id again)
   return now == facts_simplify(u, again, write->old);
 }
 
+/* A stack slot or heap block of this iteration alone: the next one makes its own. */
+static bool
+is_born_in(const struct unfold *u, const struct iteration *iteration, object_id object)
+{
+  enum object_kind kind = u->prog->objects.at[object].kind;
+  return (kind == OBJECT_STACK || kind == OBJECT_HEAP) &&
+         u->known.at[object].birth >= iteration->birth;
+}
+
 static bool
 memory_allows_wait(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   for (size_t i = iteration->first_log; i < u->log.n; i++) {
     const struct log_entry write = u->log.at[i];
-    if (!write.write || u->known.at[write.object].birth >= iteration->birth)
+    if (!write.write || is_born_in(u, iteration, write.object))
       continue;
     if (!is_rewritten(u, iteration, &write) && !is_restored(u, &write, again))
       return false;

@@ -39,7 +39,8 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
   }
   object_id id = *slot;
   assert(u->prog->objects.at[id].size == object.size);
-  u->prog->objects.at[id].place = object.place;
+  if (object.place)
+    u->prog->objects.at[id].place = object.place;
   u->prog->objects.at[id].thread = object.thread;
   if (!u->known.at[id].birth) {
     u->known.at[id].birth_guard = u->guard;

@@ -113,12 +113,15 @@ add_up(struct unfold *u, struct sum *sum, value_id value)
   }
 }
 
+/* Everything but the models' own variables: they never hand out their addresses. */
 static void
 reach_everything(struct unfold *u, struct reach *reach)
 {
   reach->wild = true;
   for (object_id o = 1; o < u->prog->objects.n; o++)
-    add_strided(u, reach, o, 0, reach->bytes);
+    if (u->prog->objects.at[o].kind == OBJECT_HEAP ||
+        !debug_in_model(u->prog, u->prog->objects.at[o].place))
+      add_strided(u, reach, o, 0, reach->bytes);
 }
 
 /* Tries base = constant + one element of each finite part. */
@@ -190,6 +193,9 @@ is_valid(struct unfold *u, value_id address, const struct reach *reach)
       low = offset < low ? offset : low;
       high = offset > high ? offset : high;
     }
+    uint64_t stride = 0;
+    for (size_t k = i; k < end; k++)
+      stride = greatest_divisor(stride, reach->targets.at[k].offset - low);
     value_id inside;
     if (end - i <= 16) {
       inside = VALUE_FALSE;
@@ -200,6 +206,10 @@ is_valid(struct unfold *u, value_id address, const struct reach *reach)
     } else {
       value_id from = v_op(u, OP_SUB, address, v_const(u, width, base + low));
       inside = v_op(u, OP_ULT, from, v_const(u, width, high - low + 1));
+      if (stride > 1)
+        inside = value_and(u->prog, inside,
+                           value_eq(u->prog, v_op(u, OP_UREM, from, v_const(u, width, stride)),
+                                    v_const(u, width, 0)));
     }
     result = value_or(u->prog, result, inside);
   }

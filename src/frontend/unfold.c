@@ -22,7 +22,8 @@
 #include "base/str.h"
 #include "frontend/module.h"
 
-enum { MAX_TURNS = 200 };
+/* Small numbers are no addresses, so that the offset of a field is not taken for one (pointer.c). */
+enum { MAX_TURNS = 200, FIRST_ADDRESS = 0x10000 };
 
 /* ---- small things used everywhere ---- */
 
@@ -137,6 +138,8 @@ free_turn(struct unfold *u)
     memory_free(&u->threads.at[i].memory);
   }
   vec_free(&u->threads);
+  map_free(&u->thread_by_key);
+  u->threads_made = 0;
   vec_free(&u->uses);
   map_free(&u->use_by_key);
   map_free(&u->unset_inputs);
@@ -170,7 +173,7 @@ thread_name(struct unfold *u, thread_id thread)
     return arena_strdup(&u->prog->arena, "main");
   const struct thread_state *state = &u->threads.at[thread];
   object_id object = 0;
-  if (state->start && value_is_const(u->prog, state->arguments.at[0], &address))
+  if (value_is_const(u->prog, state->arguments.at[0], &address))
     object = memory_find(u, address);
   return object ? u->prog->objects.at[object].name : "thread";
 }
@@ -195,11 +198,9 @@ run_thread(struct unfold *u, thread_id thread)
   memory_free(&u->memory);
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
-  if (start) { /* NULL: created in an earlier turn only */
-    value_id ignored[16] = {0};
-    struct thread_state state = u->threads.at[thread];
-    flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
-  }
+  value_id ignored[16] = {0};
+  struct thread_state state = u->threads.at[thread];
+  flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
   if (u->depth && u->guard != VALUE_FALSE)
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
   entry.end = (event_id)u->prog->events.n;
@@ -217,6 +218,20 @@ main_arguments(struct unfold *u, LLVMValueRef main)
   }
 }
 
+/* A thread that only an earlier turn made never ends. */
+static void
+mend_joins(struct unfold *u)
+{
+  for (size_t i = 0; i < u->prog->events.n; i++) {
+    struct event *event = &u->prog->events.at[i];
+    if (event->kind == EVENT_JOIN && event->child >= u->threads.n) {
+      event->kind = EVENT_BLOCK;
+      event->value = VALUE_FALSE;
+      event->child = 0;
+    }
+  }
+}
+
 static void
 run_turn(struct unfold *u, LLVMValueRef main)
 {
@@ -229,6 +244,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
     run_thread(u, t);
   if (!u->concurrent)
     memory_copy(&u->at_first_create, &u->memory);
+  mend_joins(u);
   bool shared = memory_share(u);
   memory_inits(u);
   bool filled = contents_grow(u->contents, u->prog);
@@ -252,7 +268,6 @@ free_unfold(struct unfold *u)
   vec_free(&u->facts.marked);
   map_free(&u->object_by_key);
   map_free(&u->cfg_by_function);
-  map_free(&u->thread_by_key);
   map_free(&u->places);
   map_free(&u->types);
   memory_free(&u->memory);
@@ -282,7 +297,7 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
                      .layout = LLVMGetModuleDataLayout(module),
                      .diags = &turn,
                      .contents = contents_new(),
-                     .next_address = 16,
+                     .next_address = FIRST_ADDRESS,
                      .grew = true};
   vec_resize(&u.known, 1);
   unsigned turns = 0;

@@ -121,8 +121,7 @@ struct unfold {
   struct map object_by_key; /* key -> object */
   struct map cfg_by_function;
   VEC(struct cfg *) cfgs;
-  struct map thread_by_key; /* key -> thread + 1 */
-  uint32_t threads_known;
+  uint32_t most_threads; /* besides main, in any turn so far */
   struct contents *contents;
   struct map places;   /* hash -> place + 1 */
   struct map types;    /* debug info node -> type + 1 */
@@ -133,6 +132,8 @@ struct unfold {
   struct prog *prog;
   struct values *values;
   VEC(struct thread_state) threads;
+  struct map thread_by_key; /* key -> thread */
+  uint32_t threads_made;    /* besides main */
   VEC(struct use) uses;
   struct map use_by_key;
   struct map unset_inputs; /* (object, offset, bytes) -> value + 1 */

@@ -416,6 +416,9 @@ random_inits(struct random_maker *m)
   tiny_init(&m->tiny, m->pointer, 0, random_pointer(m));
   if (chance(m->dice, 3))
     tiny_init(&m->tiny, m->byte[0], 0, random_number(m, 8));
+  if (chance(m->dice, 8)) /* garbage */
+    tiny_init(&m->tiny, m->byte[1], 0,
+              value_input(prog, (struct input){INPUT_UNINITIALISED, 8, "x", 0}));
   if (chance(m->dice, 3))
     tiny_init(&m->tiny, m->mixed, roll(m->dice, 3), random_number(m, 16));
 }

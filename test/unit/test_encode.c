@@ -121,7 +121,7 @@ compare_verdicts(const struct subject *subject, const struct clauses *clauses, u
 {
   struct exploration exploration;
   interp_explore(&exploration, subject->tiny.prog, &subject->labels, rounds,
-                 (struct explore_limits){20000, 2});
+                 (struct explore_limits){200000, 8});
   enum explore_verdict verdict = exploration.verdict;
   bool cut = exploration.cut;
   exploration_free(&exploration);

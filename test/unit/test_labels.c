@@ -1,0 +1,143 @@
+/* Labels leave nothing out: interrupting threads before every single event shows no more than
+ * interrupting them at their labels, within the same number of rounds. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "analysis/labels.h"
+#include "base/str.h"
+#include "ir/text.h"
+#include "random_prog.h"
+
+/* Every event, or section, is a label. */
+static void
+finest(struct labels *labels, const struct prog *prog)
+{
+  *labels = (struct labels){0};
+  vec_resize(&labels->of_event, prog->events.n);
+  vec_resize(&labels->visible, prog->events.n);
+  for (thread_id t = 0; t < prog->threads.n; t++) {
+    const struct thread *thread = &prog->threads.at[t];
+    vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
+    vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->first}));
+    for (event_id e = thread->first; e < thread->end; e++) {
+      uint32_t section = prog->events.at[e].section;
+      if (!section || e == thread->first || prog->events.at[e - 1].section != section)
+        vec_push(&labels->all, ((struct label){LABEL_STEP, e, e}));
+      vec_last(&labels->all).end = e + 1;
+    }
+  }
+  vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
+}
+
+static struct exploration
+explore(const struct prog *prog, const struct labels *labels, unsigned rounds)
+{
+  struct exploration result;
+  interp_explore(&result, prog, labels, rounds, (struct explore_limits){200000, 8});
+  schedule_free(&result.witness);
+  return result;
+}
+
+static void
+show(const struct prog *prog)
+{
+  struct str text = {0};
+  prog_print(&text, prog, NULL);
+  fputs(str_text(&text), stderr);
+  str_free(&text);
+}
+
+struct count {
+  unsigned compared, bugs, cuts, labels, events;
+};
+
+static void
+compare(const struct prog *prog, struct count *count)
+{
+  struct labels few, all;
+  labels_find(&few, prog);
+  finest(&all, prog);
+  for (unsigned rounds = 1; rounds <= 2; rounds++) {
+    struct exploration coarse = explore(prog, &few, rounds), fine = explore(prog, &all, rounds);
+    if (coarse.verdict == EXPLORE_GAVE_UP || fine.verdict == EXPLORE_GAVE_UP)
+      break;
+    bool bug = coarse.verdict == EXPLORE_BUG;
+    bool same = coarse.verdict == fine.verdict && (bug || coarse.cut == fine.cut);
+    if (!same)
+      show(prog);
+    assert_true(same);
+    count->compared++;
+    count->bugs += bug;
+    count->cuts += !bug && coarse.cut;
+  }
+  count->labels += (unsigned)few.all.n;
+  count->events += (unsigned)all.all.n;
+  labels_free(&few);
+  labels_free(&all);
+}
+
+static void
+nothing_is_left_out(void **state)
+{
+  (void)state;
+  enum { PROGS = 3000 };
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 6},
+    {.threads = 3, .units = 4, .rare_asserts = true, .rare_stops = true},
+    {.threads = 3, .units = 3, .rare_stops = true},
+    {.threads = 4, .units = 2, .rare_stops = true},
+  };
+  struct dice dice = {3};
+  struct count count = {0};
+  for (unsigned i = 0; i < PROGS; i++) {
+    struct tiny tiny = random_prog(&dice, shapes[i % 4]);
+    compare(tiny.prog, &count);
+    tiny_free(&tiny);
+  }
+  assert_true(count.compared > 2 * PROGS - PROGS / 10);
+  assert_true(count.bugs > PROGS / 5 && count.cuts > PROGS / 20);
+  /* Something is gained. */
+  assert_true(count.labels < count.events - count.events / 4);
+}
+
+/* Labels cover a thread's events without gap or overlap, and say so themselves. */
+static void
+labels_are_consecutive(void **state)
+{
+  (void)state;
+  struct dice dice = {9};
+  for (unsigned i = 0; i < 300; i++) {
+    struct tiny tiny = random_prog(&dice, (struct random_shape){.threads = 4, .units = 8});
+    struct labels labels;
+    labels_find(&labels, tiny.prog);
+    for (thread_id t = 0; t < tiny.prog->threads.n; t++) {
+      event_id here = tiny.prog->threads.at[t].first;
+      for (uint32_t l = 0; l < labels_count(&labels, t); l++) {
+        const struct label *label = labels_get(&labels, t, l);
+        assert_int_equal(label->first, here);
+        assert_int_equal(label->kind == LABEL_START, l == 0);
+        assert_true(l == 0 || label->end > label->first);
+        for (; here < label->end; here++)
+          assert_int_equal(labels.of_event.at[here], l);
+      }
+      assert_int_equal(here, tiny.prog->threads.at[t].end);
+    }
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(nothing_is_left_out),
+    cmocka_unit_test(labels_are_consecutive),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
