@@ -1,6 +1,6 @@
 /* A shared pointer into an array too large to be followed element by element: accesses behind it are
  * neither lost nor taken for invalid. */
-// run: --rounds 2 => bounded
+// run: --rounds 2 => safe
 // run: --rounds 2 -- -DWRONG => bug
 // expect: p->v == 0
 // brute: no

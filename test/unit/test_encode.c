@@ -390,6 +390,75 @@ same_as_the_interpreter(void **state)
   assert_true(count.fails > PROGS / 5 && count.loads > 10 * PROGS);
 }
 
+/* ---- operations ----------------------------------------------------------------------- */
+
+/* Arguments that can be anything, so that the result is what the gates say. */
+struct operation {
+  enum value_op op;
+  unsigned width, from, low; /* as for value_compute */
+  uint64_t imm;
+};
+
+static struct operation
+random_operation(struct dice *dice, enum value_op op)
+{
+  struct operation o = {.op = op, .width = 7 + roll(dice, 6)};
+  o.from = o.low = o.width;
+  if (op == OP_EQ || op == OP_ULT || op == OP_SLT)
+    o.width = 1;
+  if (op == OP_ITE)
+    o.from = 1;
+  if (op == OP_CONCAT)
+    o.low = o.width - (o.from = 1 + roll(dice, 6));
+  if (op == OP_EXTRACT)
+    o.width = 1 + roll(dice, o.from - (unsigned)(o.imm = roll(dice, 7)));
+  if (op == OP_ZEXT || op == OP_SEXT)
+    o.from = 7 + roll(dice, 2), o.width = o.from + 1 + roll(dice, 20);
+  return o;
+}
+
+static void
+compare_operation(struct dice *dice, struct operation o)
+{
+  struct tiny tiny = tiny_new();
+  value_id args[] = {tiny_input(&tiny, o.from), tiny_input(&tiny, o.low),
+                     tiny_input(&tiny, o.low)};
+  value_id result = value_op(tiny.prog, o.op, o.width, args[0], args[1], args[2], o.imm);
+  tiny_thread(&tiny);
+  tiny_done(&tiny);
+  struct subject subject = subject_of(tiny);
+  struct clauses clauses = clauses_of(&subject, 1);
+  for (unsigned i = 0; i < 20; i++) {
+    struct assumptions all = {0};
+    struct schedule schedule = {0};
+    random_choose_inputs(dice, tiny.prog, &schedule);
+    const uint64_t *in = schedule.inputs.at;
+    encode_value(clauses.encoding, result);
+    assume_inputs(&all, &clauses, tiny.prog, &schedule);
+    assert_true(has_model(&clauses, &all));
+    const lit *bits = encode_value(clauses.encoding, result);
+    uint64_t number = 0;
+    for (unsigned bit = 0; bit < o.width; bit++)
+      number |= (uint64_t)model_holds(&clauses, bits[bit]) << bit;
+    assert_int_equal(number,
+                     value_compute(o.op, o.width, o.from, o.low, in[0], in[1], in[2], o.imm));
+    schedule_free(&schedule);
+    vec_free(&all.literals);
+  }
+  clauses_free(&clauses);
+  subject_free(&subject);
+}
+
+static void
+every_operation(void **state)
+{
+  (void)state;
+  struct dice dice = {13};
+  for (unsigned op = OP_NOT; op <= OP_SEXT; op++)
+    for (unsigned i = 0; i < 10; i++)
+      compare_operation(&dice, random_operation(&dice, (enum value_op)op));
+}
+
 /* ---- nothing to ask ---------------------------------------------------------------- */
 
 static void
@@ -434,6 +503,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(same_as_the_interpreter),
+    cmocka_unit_test(every_operation),
     cmocka_unit_test(questions_that_are_not_there),
     cmocka_unit_test(questions_without_doubt),
   };
