@@ -38,6 +38,7 @@ literal(const struct prog *prog, value_id value)
 
 struct item {
   struct path path;
+  uint64_t weight;
   uint64_t literal; /* at the depth being looked at */
 };
 
@@ -49,14 +50,14 @@ by_literal(const void *a, const void *b)
 }
 
 /* All items share their first `depth` conjuncts. */
-static uint32_t
-longest(const struct prog *prog, struct item *items, size_t n, size_t depth)
+static uint64_t
+heaviest(const struct prog *prog, struct item *items, size_t n, size_t depth)
 {
-  uint32_t here = 0, sum = 0, side[2] = {0, 0};
+  uint64_t here = 0, sum = 0, side[2] = {0, 0};
   size_t rest = 0;
   for (size_t i = 0; i < n; i++)
     if (items[i].path.n == depth) {
-      here++;
+      here += items[i].weight;
     } else {
       items[i].literal = literal(prog, items[i].path.at[depth]);
       items[rest++] = items[i];
@@ -66,7 +67,7 @@ longest(const struct prog *prog, struct item *items, size_t n, size_t depth)
     uint64_t now = items[first].literal;
     for (end = first; end < rest && items[end].literal == now; end++)
       ;
-    side[now & 1] = longest(prog, items + first, end - first, depth + 1);
+    side[now & 1] = heaviest(prog, items + first, end - first, depth + 1);
     bool other_follows = end < rest && items[end].literal >> 1 == now >> 1;
     if (!other_follows) {
       sum += side[0] > side[1] ? side[0] : side[1];
@@ -76,19 +77,19 @@ longest(const struct prog *prog, struct item *items, size_t n, size_t depth)
   return here + sum;
 }
 
-uint32_t
-chain_length(const struct prog *prog, const event_id *events, size_t n)
+uint64_t
+chain_weight(const struct prog *prog, const struct chain_event *events, size_t n)
 {
   struct item *items = mem_alloc(n * sizeof *items);
   struct path *paths = mem_alloc(n * sizeof *paths);
   for (size_t i = 0; i < n; i++) {
-    paths[i] = path_of(prog, prog->events.at[events[i]].guard);
-    items[i].path = paths[i];
+    paths[i] = path_of(prog, prog->events.at[events[i].event].guard);
+    items[i] = (struct item){.path = paths[i], .weight = events[i].weight};
   }
-  uint32_t length = n ? longest(prog, items, n, 0) : 0;
+  uint64_t weight = n ? heaviest(prog, items, n, 0) : 0;
   for (size_t i = 0; i < n; i++)
     free(paths[i].at);
   free(paths);
   free(items);
-  return length;
+  return weight;
 }

@@ -114,8 +114,8 @@ tidy(struct range r)
   return r;
 }
 
-static struct range
-signed_range(unsigned width, int64_t low, int64_t high)
+struct range
+range_between(unsigned width, int64_t low, int64_t high)
 {
   struct range r = range_full(width);
   r.smin = low;
@@ -220,7 +220,7 @@ of_sum(struct range a, struct range b, bool minus)
   bool fits = minus ? sub_signed(a.smin, b.smax, &low) && sub_signed(a.smax, b.smin, &high)
                     : add_signed(a.smin, b.smin, &low) && add_signed(a.smax, b.smax, &high);
   if (fits && low >= least(width) && high <= greatest(width))
-    r = both(r, signed_range(width, low, high));
+    r = both(r, range_between(width, low, high));
   if (minus ? a.umin >= b.umax : a.umax <= bits_mask(width) - b.umax)
     r = both(r, minus ? unsigned_range(width, a.umin - b.umax, a.umax - b.umin)
                       : unsigned_range(width, a.umin + b.umin, a.umax + b.umax));
@@ -248,7 +248,7 @@ of_product(struct range a, struct range b)
     most = corner[i] > most ? corner[i] : most;
   }
   if (fits && low >= least(width) && most <= greatest(width))
-    r = both(r, signed_range(width, low, most));
+    r = both(r, range_between(width, low, most));
   return r;
 }
 
@@ -261,12 +261,12 @@ of_division(enum value_op op, struct range a, struct range b)
   if (op == OP_UREM && b.umin > 0)
     return unsigned_range(width, 0, a.umax < b.umax - 1 ? a.umax : b.umax - 1);
   if (op == OP_SDIV && b.smin > 0)
-    return signed_range(width, a.smin < 0 ? a.smin / b.smin : a.smin / b.smax,
+    return range_between(width, a.smin < 0 ? a.smin / b.smin : a.smin / b.smax,
                         a.smax < 0 ? a.smax / b.smax : a.smax / b.smin);
   if (op == OP_SREM && b.smin > 0) {
     int64_t most = b.smax - 1;
     int64_t low = a.smin >= 0 ? 0 : a.smin > -most ? a.smin : -most;
-    return signed_range(width, low, a.smax <= 0 ? 0 : a.smax < most ? a.smax : most);
+    return range_between(width, low, a.smax <= 0 ? 0 : a.smax < most ? a.smax : most);
   }
   return range_full(width);
 }
@@ -285,13 +285,13 @@ of_shift(enum value_op op, struct range a, struct range b)
                 known_bits(width, (a.zeros & bits_mask(width)) >> n | ~(bits_mask(width) >> n),
                            a.ones >> n));
   if (op == OP_ASHR)
-    return signed_range(width, shift_down(a.smin, n), shift_down(a.smax, n));
+    return range_between(width, shift_down(a.smin, n), shift_down(a.smax, n));
   struct range r = known_bits(width, a.zeros << n | (n ? bits_mask(n) : 0), a.ones << n);
   if (a.umax <= bits_mask(width) >> n)
     r = both(r, unsigned_range(width, a.umin << n, a.umax << n));
   int64_t factor = n < 62 ? INT64_C(1) << n : 0;
   if (factor && a.smin >= least(width) / factor && a.smax <= greatest(width) / factor)
-    r = both(r, signed_range(width, a.smin * factor, a.smax * factor));
+    r = both(r, range_between(width, a.smin * factor, a.smax * factor));
   return r;
 }
 
@@ -302,7 +302,7 @@ of_bits(enum value_op op, struct range a, struct range b)
   switch (op) {
   case OP_NOT:
     return both(known_bits(width, a.ones, a.zeros & bits_mask(width)),
-                signed_range(width, ~a.smax, ~a.smin));
+                range_between(width, ~a.smax, ~a.smin));
   case OP_AND:
     return both(known_bits(width, a.zeros | b.zeros, a.ones & b.ones),
                 unsigned_range(width, 0, a.umax < b.umax ? a.umax : b.umax));
@@ -326,7 +326,7 @@ of_extract(const struct value *value, struct range a)
   if (low == 0 && a.umax <= mask)
     r = both(r, unsigned_range(width, a.umin, a.umax));
   if (low == 0 && a.smin >= least(width) && a.smax <= greatest(width))
-    r = both(r, signed_range(width, a.smin, a.smax));
+    r = both(r, range_between(width, a.smin, a.smax));
   return r;
 }
 
@@ -337,7 +337,7 @@ of_extension(const struct value *value, struct range a)
   if (value->op == OP_ZEXT)
     return both(unsigned_range(width, a.umin, a.umax),
                 known_bits(width, a.zeros | ~bits_mask(a.width), a.ones));
-  return signed_range(width, a.smin, a.smax);
+  return range_between(width, a.smin, a.smax);
 }
 
 static struct range

@@ -17,6 +17,7 @@ struct range {
 struct range range_none(unsigned width);
 struct range range_full(unsigned width);
 struct range range_const(unsigned width, uint64_t bits);
+struct range range_between(unsigned width, int64_t low, int64_t high); /* signed */
 struct range range_join(struct range a, struct range b);
 bool range_equal(struct range a, struct range b);
 bool range_contains(struct range range, uint64_t bits);

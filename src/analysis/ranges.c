@@ -12,6 +12,9 @@
  * each thread, the number of its stores to the component that can happen in one run (chain.h knows that
  * exclusive branches exclude each other), and one for where the chain begins.
  *
+ * A counter is a cell that is only ever changed by adding constants to it; then growing and shrinking
+ * can be bounded apart, by the weights of the stores that add and of those that subtract.
+ *
  * Conditions are not looked through: a choice can be either arm, a Boolean can be either. */
 #include "analysis/ranges.h"
 
@@ -280,8 +283,29 @@ find_components(struct ranges *ranges)
 
 struct part {
   id_list cells, stores, cone;
-  uint32_t steps; /* enough to follow every chain */
+  uint64_t steps; /* enough to follow every chain */
 };
+
+/* What a store adds to the cell that it changes. */
+static bool
+adds_constant(const struct ranges *ranges, const struct store *store, uint32_t cell, int64_t *amount)
+{
+  const struct prog *prog = ranges->prog;
+  const struct value *sum = &prog->values.at[prog->events.at[store->event].value];
+  if (sum->op != OP_ADD)
+    return false;
+  for (int i = 0; i < 2; i++) {
+    const struct value *loaded = &prog->values.at[sum->arg[i]];
+    uint64_t bits;
+    if (loaded->op != OP_LOADED || !value_is_const(prog, sum->arg[1 - i], &bits))
+      continue;
+    const struct event *load = &prog->events.at[loaded->imm];
+    *amount = bits_signed(bits, sum->width);
+    return load->n_targets == 1 &&
+           cell_of(ranges, prog->targets.at[load->first_target], load->bytes) == cell;
+  }
+  return false;
+}
 
 static bool
 is_inside(const struct ranges *ranges, const struct store *store, uint32_t component)
@@ -290,6 +314,60 @@ is_inside(const struct ranges *ranges, const struct store *store, uint32_t compo
     if (ranges->component.at[store->sources.at[i]] == component)
       return true;
   return false;
+}
+
+/* How much a store of the component counts; 0 if not at all. */
+typedef uint64_t weigh(const struct ranges *ranges, const struct part *part,
+                       const struct store *store);
+
+static uint64_t
+weigh_one(const struct ranges *ranges, const struct part *part, const struct store *store)
+{
+  (void)ranges;
+  (void)part;
+  (void)store;
+  return 1;
+}
+
+static uint64_t
+weigh_growth(const struct ranges *ranges, const struct part *part, const struct store *store)
+{
+  int64_t amount = 0;
+  adds_constant(ranges, store, part->cells.at[0], &amount);
+  return amount > 0 ? (uint64_t)amount : 0;
+}
+
+static uint64_t
+weigh_shrinking(const struct ranges *ranges, const struct part *part, const struct store *store)
+{
+  int64_t amount = 0;
+  adds_constant(ranges, store, part->cells.at[0], &amount);
+  return amount < 0 ? 0 - (uint64_t)amount : 0;
+}
+
+/* Over all threads, whose stores are sorted. */
+static uint64_t
+total_weight(const struct ranges *ranges, const struct part *part, uint32_t component,
+             weigh *weight)
+{
+  const struct prog *prog = ranges->prog;
+  VEC(struct chain_event) chain = {0};
+  uint64_t sum = 0;
+  size_t i = 0;
+  for (thread_id thread = 0; thread < prog->threads.n; thread++) {
+    chain.n = 0;
+    for (; i < part->stores.n; i++) {
+      const struct store *store = &ranges->stores.at[part->stores.at[i]];
+      if (store->event >= prog->threads.at[thread].end)
+        break;
+      uint64_t counts = is_inside(ranges, store, component) ? weight(ranges, part, store) : 0;
+      if (counts)
+        vec_push(&chain, ((struct chain_event){store->event, counts}));
+    }
+    sum += chain_weight(prog, chain.at, chain.n);
+  }
+  vec_free(&chain);
+  return sum;
 }
 
 static void
@@ -306,23 +384,9 @@ gather(struct ranges *ranges, struct part *part, uint32_t component, bool *seen,
                  prog->events.at[ranges->stores.at[into->at[k]].event].value);
       }
   }
-  VEC(event_id) chain = {0};
   qsort(part->stores.at, part->stores.n, sizeof *part->stores.at, by_id);
-  thread_id thread = 0;
-  part->steps = 1;
-  for (size_t i = 0; i <= part->stores.n; i++) {
-    const struct store *store = i < part->stores.n ? &ranges->stores.at[part->stores.at[i]] : NULL;
-    if (!store || store->event >= prog->threads.at[thread].end) {
-      part->steps += chain_length(prog, chain.at, chain.n);
-      chain.n = 0;
-    }
-    while (store && store->event >= prog->threads.at[thread].end)
-      thread++;
-    if (store && is_inside(ranges, store, component))
-      vec_push(&chain, store->event);
-  }
-  vec_free(&chain);
   qsort(part->cone.at, part->cone.n, sizeof *part->cone.at, by_id);
+  part->steps = 1 + total_weight(ranges, part, component, weigh_one);
 }
 
 static void
@@ -354,10 +418,42 @@ step(struct ranges *ranges, const struct part *part)
   return changed;
 }
 
-static void
-solve(struct ranges *ranges, const struct part *part)
+/* One cell, and all its own uses add constants? Then its range is found in one go. */
+static bool
+solve_counter(struct ranges *ranges, const struct part *part, uint32_t component)
 {
-  uint32_t limit = part->steps < MAX_STEPS ? part->steps : MAX_STEPS, n = 0;
+  const struct prog *prog = ranges->prog;
+  int64_t amount;
+  if (part->cells.n != 1 || part->steps == 1)
+    return false;
+  for (size_t i = 0; i < part->stores.n; i++) {
+    const struct store *store = &ranges->stores.at[part->stores.at[i]];
+    if (is_inside(ranges, store, component) &&
+        !adds_constant(ranges, store, part->cells.at[0], &amount))
+      return false;
+  }
+  struct range *range = &ranges->of_cell.at[part->cells.at[0]];
+  uint64_t up = total_weight(ranges, part, component, weigh_growth);
+  uint64_t down = total_weight(ranges, part, component, weigh_shrinking);
+  uint64_t most = bits_mask(range->width) >> 2;
+  if (up > most || down > most)
+    return false;
+  evaluate_cone(ranges, part);
+  for (size_t i = 0; i < part->stores.n; i++) {
+    const struct store *store = &ranges->stores.at[part->stores.at[i]];
+    if (!is_inside(ranges, store, component))
+      *range = range_join(*range, ranges->of_value.at[prog->events.at[store->event].value]);
+  }
+  struct range change = range_between(range->width, -(int64_t)down, (int64_t)up);
+  struct value add = {.op = OP_ADD, .width = range->width};
+  *range = range_op(&add, *range, change, change);
+  return true;
+}
+
+static void
+solve_chains(struct ranges *ranges, const struct part *part)
+{
+  uint64_t limit = part->steps < MAX_STEPS ? part->steps : MAX_STEPS, n = 0;
   while (n < limit && step(ranges, part))
     n++;
   if (n == limit && part->steps > MAX_STEPS)
@@ -365,11 +461,17 @@ solve(struct ranges *ranges, const struct part *part)
       struct range *range = &ranges->of_cell.at[part->cells.at[i]];
       *range = range_full(range->width);
     }
+}
+
+static void
+solve(struct ranges *ranges, const struct part *part, uint32_t component)
+{
+  if (!solve_counter(ranges, part, component))
+    solve_chains(ranges, part);
   evaluate_cone(ranges, part);
   for (size_t i = 0; i < part->cone.n; i++)
     ranges->done.at[part->cone.at[i]] = true;
 }
-
 static void
 solve_all(struct ranges *ranges)
 {
@@ -380,7 +482,7 @@ solve_all(struct ranges *ranges)
   for (uint32_t c = 0; c < ranges->components; c++) {
     struct part *part = &parts[c];
     gather(ranges, part, c, seen, taken);
-    solve(ranges, part);
+    solve(ranges, part, c);
     for (size_t i = 0; i < part->stores.n; i++)
       taken[part->stores.at[i]] = false;
     vec_free(&part->cells);

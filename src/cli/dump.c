@@ -3,9 +3,11 @@
 #include <stdio.h>
 
 #include "analysis/labels.h"
+#include "analysis/ranges.h"
 #include "analysis/values.h"
 #include "cli/load.h"
 #include "ir/text.h"
+#include "trace/trace.h"
 
 struct dump_options {
   struct load_options load;
@@ -48,27 +50,45 @@ dump_labels(struct str *out, const struct prog *prog)
   labels_free(&labelled.labels);
 }
 
-static void
-add_set(struct str *out, struct value_set set)
-{
-  if (!set.n)
-    str_add(out, "any");
-  for (uint32_t i = 0; i < set.n; i++)
-    str_printf(out, "%s%" PRIu64, i ? ", " : "{", set.at[i]);
-  if (set.n)
-    str_add(out, "}");
-}
-
 struct valued {
   const struct prog *prog;
   struct values *values;
+  struct ranges *ranges;
 };
+
+static void
+add_elements(struct str *out, struct value_set set, unsigned width)
+{
+  for (uint32_t i = 0; i < set.n; i++)
+    str_printf(out, "%s%" PRId64, i ? ", " : "{", bits_signed(set.at[i], width));
+  str_add(out, set.open ? "} or garbage" : "}");
+}
+
+/* The set, else the interval, else "any"; and how many bits are needed to tell the values apart. */
+static void
+add_knowledge(struct str *out, struct value_set set, struct range range)
+{
+  bool is_signed, full = range_equal(range, range_full(range.width));
+  unsigned bits = range_bits(range, &is_signed);
+  if (set.n)
+    add_elements(out, set, range.width);
+  else if (range.empty)
+    str_add(out, "nothing");
+  else if (full)
+    str_add(out, "any");
+  else if (is_signed)
+    str_printf(out, "%" PRId64 "..%" PRId64, range.smin, range.smax);
+  else
+    str_printf(out, "%" PRIu64 "..%" PRIu64, range.umin, range.umax);
+  if (!full && bits < range.width && range.width > 1)
+    str_printf(out, " (%u bit%s)", bits, bits == 1 ? "" : "s");
+}
 
 static void
 note_value(struct str *out, value_id value, void *argument)
 {
   const struct valued *valued = argument;
-  add_set(out, values_get(valued->values, value));
+  add_knowledge(out, values_get(valued->values, value), ranges_get(valued->ranges, value));
 }
 
 /* What an event reads, writes or asks for. */
@@ -83,7 +103,7 @@ note_value_of(struct str *out, event_id event, void *argument)
   case EVENT_ASSUME:
   case EVENT_ASSERT:
   case EVENT_LOCAL:
-    add_set(out, values_get(valued->values, valued->prog->events.at[event].value));
+    note_value(out, valued->prog->events.at[event].value, argument);
     break;
   case EVENT_FENCE:
   case EVENT_CREATE:
@@ -94,15 +114,43 @@ note_value_of(struct str *out, event_id event, void *argument)
   }
 }
 
+/* First the shared variables by name, so that a user sees why one of them got four bits. */
+static void
+add_variables(struct str *out, const struct valued *valued)
+{
+  const struct prog *prog = valued->prog;
+  struct map seen = {0};
+  for (size_t i = 0; i < prog->events.n; i++) {
+    const struct event *event = &prog->events.at[i];
+    if (event->kind != EVENT_LOAD && event->kind != EVENT_STORE)
+      continue;
+    for (uint32_t k = 0; k < event->n_targets; k++) {
+      struct target target = prog->targets.at[event->first_target + k];
+      uint32_t *known = map_at(&seen, hash_mix(hash_mix(target.object, target.offset), event->bytes));
+      if (*known)
+        continue;
+      *known = 1;
+      str_add(out, "; ");
+      name_memory(out, prog, target.object, target.offset, event->bytes);
+      str_add(out, ": ");
+      add_knowledge(
+        out, values_of_cell(valued->values, target.object, target.offset, event->bytes),
+        ranges_of_cell(valued->ranges, target.object, target.offset, event->bytes));
+      str_add(out, "\n");
+    }
+  }
+  map_free(&seen);
+}
+
 static void
 dump_values(struct str *out, const struct prog *prog)
 {
-  struct contents *contents = contents_new();
-  contents_grow(contents, prog);
-  struct valued valued = {prog, values_new(prog, contents)};
+  struct values *values = values_find(prog);
+  struct valued valued = {prog, values, ranges_find(prog, values)};
+  add_variables(out, &valued);
   prog_print(out, prog, &(struct prog_notes){note_value_of, note_value, &valued});
-  values_free(valued.values);
-  contents_free(contents);
+  ranges_free(valued.ranges);
+  values_free(values);
 }
 
 /* The passes in their order. The text of a .prog file is a program already unfolded. */

@@ -78,14 +78,25 @@ fresh_word(struct encoding *e, value_id value, lit *out)
 
 /* What the analysis knows beats what the gates say. */
 static void
-apply_shape(struct encoding *e, value_id value, lit *out)
+apply_shape(const struct shape *shape, unsigned width, lit *out)
 {
-  unsigned width = value_width(e->prog, value);
-  if (width == 1)
-    return;
-  struct shape shape = shape_of_value(e, value);
   for (unsigned bit = 0; bit < width; bit++)
-    out[bit] = shape.fixed[bit] ? shape.fixed[bit] : out[shape.same[bit]];
+    out[bit] = shape->fixed[bit] ? shape->fixed[bit] : out[shape->same[bit]];
+}
+
+static bool
+is_needed(const struct shape *shape, unsigned bit)
+{
+  return !shape->fixed[bit] && shape->same[bit] == bit;
+}
+
+/* The low bits from which the shape gives all others. */
+static unsigned
+needed_width(const struct shape *shape, unsigned width)
+{
+  while (width > 1 && !is_needed(shape, width - 1))
+    width--;
+  return width;
 }
 
 static void
@@ -95,38 +106,45 @@ copy_bits(lit *out, const lit *from, unsigned n)
     out[i] = from[i];
 }
 
+/* Bit by bit: only those that are needed. */
 static void
-bitwise(struct encoding *e, const struct value *node, const lit *a, const lit *b, lit *out)
+bitwise(struct encoding *e, const struct value *node, const struct shape *shape, const lit *a,
+        const lit *b, const lit *c, lit *out)
 {
+  struct gates *gates = &e->gates;
   for (unsigned i = 0; i < node->width; i++)
-    out[i] = node->op == OP_NOT   ? -a[i]
-             : node->op == OP_AND ? gate_and(&e->gates, a[i], b[i])
-             : node->op == OP_OR  ? gate_or(&e->gates, a[i], b[i])
-                                  : gate_xor(&e->gates, a[i], b[i]);
+    if (is_needed(shape, i))
+      out[i] = node->op == OP_NOT   ? -a[i]
+               : node->op == OP_AND ? gate_and(gates, a[i], b[i])
+               : node->op == OP_OR  ? gate_or(gates, a[i], b[i])
+               : node->op == OP_XOR ? gate_xor(gates, a[i], b[i])
+                                    : gate_ite(gates, a[0], b[i], c[i]);
 }
 
 static void
-operation(struct encoding *e, const struct value *node, const lit *a, const lit *b, const lit *c,
-          lit *out)
+operation(struct encoding *e, const struct value *node, const struct shape *shape, const lit *a,
+          const lit *b, const lit *c, lit *out)
 {
   struct gates *gates = &e->gates;
   unsigned width = node->width, from = value_width(e->prog, node->arg[0]);
+  unsigned low = needed_width(shape, width); /* of sums and products, low bits need low bits only */
   lit other[WORD_MAX];
   switch ((enum value_op)node->op) {
   case OP_NOT:
   case OP_AND:
   case OP_OR:
   case OP_XOR:
-    bitwise(e, node, a, b, out);
+  case OP_ITE:
+    bitwise(e, node, shape, a, b, c, out);
     break;
   case OP_ADD:
-    word_add(gates, out, a, b, width);
+    word_add(gates, out, a, b, low);
     break;
   case OP_SUB:
-    word_sub(gates, out, a, b, width);
+    word_sub(gates, out, a, b, low);
     break;
   case OP_MUL:
-    word_mul(gates, out, a, b, width);
+    word_mul(gates, out, a, b, low);
     break;
   case OP_UDIV:
     word_udivrem(gates, out, other, a, b, width);
@@ -157,9 +175,6 @@ operation(struct encoding *e, const struct value *node, const lit *a, const lit 
     break;
   case OP_SLT:
     out[0] = word_slt(gates, a, b, from);
-    break;
-  case OP_ITE:
-    word_ite(gates, out, a[0], b, c, width);
     break;
   case OP_CONCAT:
     copy_bits(out, b, width - from);
@@ -199,8 +214,9 @@ encode_node(struct encoding *e, value_id value)
       if (is_done(e, node->arg[i]))
         copy_bits(in[i], e->bits.at + e->first_bit.at[node->arg[i]] - 1,
                   value_width(e->prog, node->arg[i]));
-    operation(e, node, in[0], in[1], in[2], out);
-    apply_shape(e, value, out);
+    struct shape shape = shape_of_value(e, value);
+    operation(e, node, &shape, in[0], in[1], in[2], out);
+    apply_shape(&shape, node->width, out);
   }
   e->first_bit.at[value] = (uint32_t)e->bits.n + 1;
   for (unsigned i = 0; i < node->width; i++)

@@ -29,11 +29,11 @@ chance(struct dice *dice, uint32_t one_in)
 }
 
 struct random_shape {
-  uint32_t threads;   /* at most, at least 2 and at most RANDOM_THREADS */
-  uint32_t units;     /* per thread at most: an event, or a section of up to four */
-  bool wide;          /* inputs of up to 16 bits, some of them garbage; not for exploring */
+  uint32_t threads; /* at most, at least 2 and at most RANDOM_THREADS */
+  uint32_t units;   /* per thread at most: an event, or a section of up to four */
+  bool wide;        /* inputs of up to 16 bits, some of them garbage; not for exploring */
   bool rare_asserts;
-  bool rare_stops;    /* few conditions to get stuck at */
+  bool rare_stops; /* few conditions to get stuck at */
 };
 
 enum { RANDOM_THREADS = 5, RANDOM_POOL = 24 };
@@ -84,8 +84,8 @@ random_condition(struct random_maker *m)
   struct prog *prog = m->tiny.prog;
   unsigned width = chance(m->dice, 4) ? 16 : 8;
   value_id a = random_leaf(m, width);
-  value_id b = chance(m->dice, 3) ? random_leaf(m, width)
-                                  : value_const(prog, width, roll(m->dice, 3));
+  value_id b =
+    chance(m->dice, 3) ? random_leaf(m, width) : value_const(prog, width, roll(m->dice, 3));
   value_id is = value_op(prog, comparisons[roll(m->dice, 4)], 1, a, b, 0, 0);
   return chance(m->dice, 2) ? is : value_not(prog, is);
 }
@@ -183,8 +183,8 @@ random_indexed(struct random_maker *m, bool store)
   uint32_t n = chance(m->dice, 2) ? 2 : 4, bytes = n == 2 ? 2 : 1;
   for (uint32_t i = 0; i < n; i++)
     targets[i] = (struct target){m->mixed, bytes * i};
-  value_id index = value_op(prog, OP_AND, 64, random_leaf(m, 64),
-                            value_const(prog, 64, n - 1), 0, 0);
+  value_id index =
+    value_op(prog, OP_AND, 64, random_leaf(m, 64), value_const(prog, 64, n - 1), 0, 0);
   value_id offset = value_op(prog, OP_MUL, 64, index, value_const(prog, 64, bytes), 0, 0);
   value_id addr = value_op(prog, OP_ADD, 64, tiny_addr(&m->tiny, m->mixed, 0), offset, 0, 0);
   random_move(m, addr, targets, n, bytes, store);
@@ -202,8 +202,8 @@ random_link(struct random_maker *m, bool store)
 {
   struct target target = {m->pointer, 0};
   value_id value = store ? random_pointer(m) : UINT32_MAX;
-  value_id result = random_access(m, tiny_addr(&m->tiny, m->pointer, 0), &target, 1, 8, value,
-                                  m->pool.pointers[0]);
+  value_id result =
+    random_access(m, tiny_addr(&m->tiny, m->pointer, 0), &target, 1, 8, value, m->pool.pointers[0]);
   if (!store && m->pool.n_pointers < RANDOM_POOL)
     m->pool.pointers[m->pool.n_pointers++] = result;
 }
@@ -470,8 +470,8 @@ random_extend(struct run *run, const struct prog *prog, const struct labels *lab
 
 /* Any threads in any order, not only round by round. */
 static inline void
-random_run(struct dice *dice, struct run *run, const struct prog *prog,
-           const struct labels *labels, struct schedule *schedule)
+random_run(struct dice *dice, struct run *run, const struct prog *prog, const struct labels *labels,
+           struct schedule *schedule)
 {
   uint32_t passed[RANDOM_THREADS] = {0};
   random_choose_inputs(dice, prog, schedule);

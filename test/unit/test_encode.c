@@ -5,6 +5,8 @@
  *
  * Schedule by schedule: a random one, put to the solver context by context as assumptions, has a
  * model exactly if the interpreter can run it, and in the model every load gives what it gave there.
+ * Both with every value narrowed to the bits it needs and with all its bits.
+ *
  * The encoder lets a thread pass a LABEL_STOP as soon as it can; so do the schedules here. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,6 +28,7 @@ struct subject {
   struct tiny tiny;
   struct labels labels;
   struct values *values;
+  struct ranges *ranges;
 };
 
 static struct subject
@@ -40,12 +43,14 @@ subject_of(struct tiny tiny)
   diags_free(&diags);
   labels_find(&subject.labels, tiny.prog);
   subject.values = values_find(tiny.prog);
+  subject.ranges = ranges_find(tiny.prog, subject.values);
   return subject;
 }
 
 static void
 subject_free(struct subject *subject)
 {
+  ranges_free(subject->ranges);
   values_free(subject->values);
   labels_free(&subject->labels);
   tiny_free(&subject->tiny);
@@ -73,11 +78,11 @@ struct clauses {
 };
 
 static struct clauses
-clauses_of(const struct subject *subject, unsigned rounds)
+clauses_of(const struct subject *subject, unsigned rounds, bool narrow)
 {
   struct clauses clauses = {.sat = sat_cadical(rounds)};
-  clauses.encoding = encode(subject->tiny.prog, &subject->labels, subject->values, rounds,
-                            &clauses.sat->sink);
+  clauses.encoding = encode(subject->tiny.prog, &subject->labels, subject->values,
+                            narrow ? subject->ranges : NULL, rounds, &clauses.sat->sink);
   return clauses;
 }
 
@@ -351,12 +356,12 @@ compare_walk(const struct subject *subject, const struct clauses *clauses, unsig
 enum { PROGS = 2000, ROUNDS = 3, WALKS = 2 };
 
 static void
-compare_prog(struct dice *dice, struct random_shape shape, struct count *count)
+compare_prog(struct dice *dice, struct random_shape shape, bool narrow, struct count *count)
 {
   struct subject subject = subject_of(random_prog(dice, shape));
   enum explore_verdict before = EXPLORE_SAFE;
   for (unsigned rounds = 1; rounds <= ROUNDS; rounds++) {
-    struct clauses clauses = clauses_of(&subject, rounds);
+    struct clauses clauses = clauses_of(&subject, rounds, narrow);
     enum explore_verdict verdict = compare_verdicts(&subject, &clauses, rounds, count);
     count->bugs += verdict == EXPLORE_BUG;
     count->late += verdict == EXPLORE_BUG && before == EXPLORE_SAFE && rounds > 1;
@@ -369,25 +374,38 @@ compare_prog(struct dice *dice, struct random_shape shape, struct count *count)
 }
 
 static void
-same_as_the_interpreter(void **state)
+compare_many(uint64_t seed, bool narrow)
 {
-  (void)state;
   static const struct random_shape shapes[] = {
     {.threads = 2, .units = 6},
     {.threads = 3, .units = 4, .rare_asserts = true, .rare_stops = true},
     {.threads = 3, .units = 6, .rare_stops = true},
     {.threads = 4, .units = 3, .rare_asserts = true, .rare_stops = true},
   };
-  struct dice dice = {5};
+  struct dice dice = {seed};
   struct count count = {0};
   for (unsigned i = 0; i < PROGS; i++)
-    compare_prog(&dice, shapes[i % 4], &count);
+    compare_prog(&dice, shapes[i % 4], narrow, &count);
   /* Otherwise there was nothing to compare. */
   assert_int_equal(count.gave_up, 0);
   assert_true(count.bugs > PROGS / 4 && count.late > PROGS / 50);
   assert_true(count.safe > PROGS && count.cuts > PROGS / 20);
   assert_true(count.can > 10 * PROGS && count.cannot > 4 * PROGS);
   assert_true(count.fails > PROGS / 5 && count.loads > 10 * PROGS);
+}
+
+static void
+same_as_the_interpreter(void **state)
+{
+  (void)state;
+  compare_many(5, true);
+}
+
+static void
+same_with_all_bits(void **state)
+{
+  (void)state;
+  compare_many(6, false);
 }
 
 /* ---- operations ----------------------------------------------------------------------- */
@@ -418,16 +436,15 @@ random_operation(struct dice *dice, enum value_op op)
 }
 
 static void
-compare_operation(struct dice *dice, struct operation o)
+compare_operation(struct dice *dice, struct operation o, bool narrow)
 {
   struct tiny tiny = tiny_new();
-  value_id args[] = {tiny_input(&tiny, o.from), tiny_input(&tiny, o.low),
-                     tiny_input(&tiny, o.low)};
+  value_id args[] = {tiny_input(&tiny, o.from), tiny_input(&tiny, o.low), tiny_input(&tiny, o.low)};
   value_id result = value_op(tiny.prog, o.op, o.width, args[0], args[1], args[2], o.imm);
   tiny_thread(&tiny);
   tiny_done(&tiny);
   struct subject subject = subject_of(tiny);
-  struct clauses clauses = clauses_of(&subject, 1);
+  struct clauses clauses = clauses_of(&subject, 1, narrow);
   for (unsigned i = 0; i < 20; i++) {
     struct assumptions all = {0};
     struct schedule schedule = {0};
@@ -456,7 +473,7 @@ every_operation(void **state)
   struct dice dice = {13};
   for (unsigned op = OP_NOT; op <= OP_SEXT; op++)
     for (unsigned i = 0; i < 10; i++)
-      compare_operation(&dice, random_operation(&dice, (enum value_op)op));
+      compare_operation(&dice, random_operation(&dice, (enum value_op)op), i % 2);
 }
 
 /* ---- nothing to ask ---------------------------------------------------------------- */
@@ -470,7 +487,7 @@ questions_that_are_not_there(void **state)
   tiny_event(&tiny, EVENT_ASSERT, VALUE_TRUE);
   tiny_done(&tiny);
   struct subject subject = subject_of(tiny);
-  struct clauses clauses = clauses_of(&subject, 2);
+  struct clauses clauses = clauses_of(&subject, 2, true);
   assert_int_equal(encoding_violation(clauses.encoding), 0);
   assert_int_equal(encoding_cut(clauses.encoding), 0);
   clauses_free(&clauses);
@@ -489,7 +506,7 @@ questions_without_doubt(void **state)
   tiny_event(&tiny, EVENT_CUT, VALUE_FALSE);
   tiny_done(&tiny);
   struct subject subject = subject_of(tiny);
-  struct clauses clauses = clauses_of(&subject, 1);
+  struct clauses clauses = clauses_of(&subject, 1, true);
   assert_true(ask(&clauses, encoding_violation(clauses.encoding)));
   assert_true(ask(&clauses, encoding_cut(clauses.encoding)));
   assert_false(ask(&clauses, -encoding_violation(clauses.encoding)));
@@ -502,9 +519,8 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(same_as_the_interpreter),
-    cmocka_unit_test(every_operation),
-    cmocka_unit_test(questions_that_are_not_there),
+    cmocka_unit_test(same_as_the_interpreter), cmocka_unit_test(same_with_all_bits),
+    cmocka_unit_test(every_operation),         cmocka_unit_test(questions_that_are_not_there),
     cmocka_unit_test(questions_without_doubt),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,9 +119,8 @@ static void
 grandchild_joined(void **state)
 {
   (void)state;
-  static const char *const threads[][10] = {{"first", "c1", "beside", "j1", "last"},
-                                            {"up", "c2", "along", "j2", "down"},
-                                            {"leaf"}};
+  static const char *const threads[][10] = {
+    {"first", "c1", "beside", "j1", "last"}, {"up", "c2", "along", "j2", "down"}, {"leaf"}};
   struct tree tree = tree_of(threads, (thread_id[]){0, 0, 1}, 3);
   assert_false(concurrent(&tree, "first", "leaf"));
   assert_true(concurrent(&tree, "beside", "leaf"));

@@ -1,5 +1,5 @@
-/* Value sets: whatever any run computes, loads or stores lies in its set; and what the contents of
- * memory do when they grow. */
+/* Value sets and ranges: whatever any run computes, loads or stores lies in its set and in its range;
+ * and what the contents of memory do when they grow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "analysis/ranges.h"
 #include "analysis/values.h"
 #include "base/diag.h"
 #include "ir/text.h"
@@ -32,23 +33,31 @@ is_ordered(struct value_set set)
   return set.n <= VALUE_SET_MAX;
 }
 
+struct knowledge {
+  struct values *values;
+  struct ranges *ranges;
+};
+
 struct count {
   unsigned checked, exact, several, cells; /* steps; with an exact set; of more than one element */
+  unsigned narrow;                         /* without, but with a range */
 };
 
 /* The cells of the encoder may be smaller than any access. */
 static void
-check_parts(struct values *values, struct target target, uint32_t bytes, uint64_t bits)
+check_parts(const struct knowledge *knowledge, struct target target, uint32_t bytes, uint64_t bits)
 {
   for (uint32_t from = 0; from < bytes; from++)
     for (uint32_t n = 1; from + n <= bytes; n++) {
       uint64_t part = bits >> (8 * from) & bits_mask(8 * n);
-      assert_true(may_be(values_of_cell(values, target.object, target.offset + from, n), part));
+      uint64_t at = target.offset + from;
+      assert_true(may_be(values_of_cell(knowledge->values, target.object, at, n), part));
+      assert_true(range_contains(ranges_of_cell(knowledge->ranges, target.object, at, n), part));
     }
 }
 
 static void
-check_cell(struct values *values, const struct prog *prog, const struct step *step,
+check_cell(const struct knowledge *knowledge, const struct prog *prog, const struct step *step,
            struct count *count)
 {
   const struct event *event = &prog->events.at[step->event];
@@ -56,30 +65,46 @@ check_cell(struct values *values, const struct prog *prog, const struct step *st
     struct target target = prog->targets.at[event->first_target + i];
     if (prog->objects.at[target.object].base + target.offset != step->addr)
       continue;
-    check_parts(values, target, event->bytes, step->value);
+    check_parts(knowledge, target, event->bytes, step->value);
     count->cells += value_set_is_exact(
-      values_of_cell(values, target.object, target.offset, event->bytes));
+      values_of_cell(knowledge->values, target.object, target.offset, event->bytes));
   }
 }
 
 static void
-check_step(struct values *values, const struct prog *prog, const struct step *step,
+check_value(const struct knowledge *knowledge, value_id value, uint64_t bits)
+{
+  struct value_set set = values_get(knowledge->values, value);
+  assert_true(is_ordered(set));
+  assert_true(may_be(set, bits));
+  assert_true(range_contains(ranges_get(knowledge->ranges, value), bits));
+}
+
+/* Does the range say more than the set? */
+static bool
+is_narrow(struct value_set set, struct range range)
+{
+  return !value_set_is_exact(set) && !range_equal(range, range_full(range.width));
+}
+
+static void
+check_step(const struct knowledge *knowledge, const struct prog *prog, const struct step *step,
            struct count *count)
 {
   const struct event *event = &prog->events.at[step->event];
   switch (event->kind) {
   case EVENT_LOAD:
   case EVENT_STORE:
-    check_cell(values, prog, step, count);
-    assert_true(may_be(values_get(values, event->addr), step->addr)); /* fall through */
+    check_cell(knowledge, prog, step, count);
+    check_value(knowledge, event->addr, step->addr); /* fall through */
   case EVENT_LOCAL:
   case EVENT_ASSUME:
   case EVENT_BLOCK:
   case EVENT_ASSERT: {
-    struct value_set set = values_get(values, event->value);
-    assert_true(is_ordered(set));
-    assert_true(may_be(set, step->value));
+    struct value_set set = values_get(knowledge->values, event->value);
+    check_value(knowledge, event->value, step->value);
     count->checked++;
+    count->narrow += is_narrow(set, ranges_get(knowledge->ranges, event->value));
     count->exact += value_set_is_exact(set);
     count->several += value_set_is_exact(set) && set.n > 1;
     break;
@@ -94,18 +119,20 @@ check_prog(struct dice *dice, const struct prog *prog, struct count *count)
 {
   struct labels labels;
   labels_find(&labels, prog);
-  struct values *values = values_find(prog);
+  struct knowledge knowledge = {.values = values_find(prog)};
+  knowledge.ranges = ranges_find(prog, knowledge.values);
   for (unsigned i = 0; i < 12; i++) {
     struct schedule schedule = {0};
     struct run run;
     random_run(dice, &run, prog, &labels, &schedule);
     assert_int_not_equal(run.end, RUN_INVALID);
     for (size_t k = 0; k < run.steps.n; k++)
-      check_step(values, prog, &run.steps.at[k], count);
+      check_step(&knowledge, prog, &run.steps.at[k], count);
     run_free(&run);
     schedule_free(&schedule);
   }
-  values_free(values);
+  ranges_free(knowledge.ranges);
+  values_free(knowledge.values);
   labels_free(&labels);
 }
 
@@ -130,6 +157,7 @@ every_run_stays_in_its_sets(void **state)
   assert_true(count.exact > count.checked / 2);
   assert_true(count.several > count.checked / 10);
   assert_true(count.cells > count.checked / 10);
+  assert_true(count.narrow > count.checked / 100);
 }
 
 /* ---- contents ----------------------------------------------------------------- */
