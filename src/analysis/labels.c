@@ -97,11 +97,13 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
   do {
     const struct event *event = &prog->events.at[unit.end];
     bool visible = labels->visible.at[unit.end];
+    unit.end++;
+    if (event->guard == VALUE_FALSE)
+      continue;
     unit.visible |= visible || event->kind == EVENT_JOIN;
     unit.effect |= (visible && event->kind == EVENT_STORE) || event->kind == EVENT_CREATE;
     unit.stops |= event->kind == EVENT_ASSUME || event->kind == EVENT_BLOCK;
     unit.cut |= event->kind == EVENT_CUT;
-    unit.end++;
   } while (section && unit.end < end && prog->events.at[unit.end].section == section);
   return unit;
 }

@@ -10,7 +10,7 @@
 struct check_options {
   struct load_options load;
   unsigned rounds, seed;
-  bool no_narrow;
+  bool no_narrow, no_slice;
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
   unsigned colour;

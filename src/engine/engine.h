@@ -36,6 +36,7 @@ struct engine_options {
   unsigned rounds;
   unsigned seed;
   bool no_narrow; /* give every value all its bits */
+  bool no_slice;  /* keep what no property depends on */
   double seconds; /* for everything the engine does; 0 = no limit */
   /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
   bool (*stop)(void *argument);

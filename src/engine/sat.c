@@ -4,6 +4,8 @@
  * reach the end of its unwinding? Only then is it worth knowing which loop it was. */
 #include "engine/part.h"
 
+#include "analysis/slice.h"
+
 #include "base/clock.h"
 #include "encode/encode.h"
 
@@ -76,8 +78,19 @@ find_cut(const struct search *search, struct schedule *schedule)
   return cut;
 }
 
+/* Of the whole program; `slice` is NULL if that was encoded. */
 static void
-check_loops(struct search *search, struct sat *sat, const struct encoding *encoding)
+read_schedule(const struct search *search, const struct slice *slice, struct sat *sat,
+              const struct encoding *encoding, struct schedule *schedule)
+{
+  encoding_schedule(encoding, sat, schedule);
+  if (slice)
+    slice_widen(slice, search->labels, schedule);
+}
+
+static void
+check_loops(struct search *search, const struct slice *slice, struct sat *sat,
+            const struct encoding *encoding)
 {
   struct engine_result *result = search->result;
   search_phase(search, "checking bounds");
@@ -88,22 +101,23 @@ check_loops(struct search *search, struct sat *sat, const struct encoding *encod
     stopped_solving(search);
   if (answer == SAT_SAT) {
     struct schedule schedule = {0};
-    encoding_schedule(encoding, sat, &schedule);
+    read_schedule(search, slice, sat, encoding, &schedule);
     result->cut = find_cut(search, &schedule);
     schedule_free(&schedule);
   }
 }
 
 static enum search_answer
-solve(struct search *search, struct sat *sat, const struct encoding *encoding)
+solve(struct search *search, const struct slice *slice, struct sat *sat,
+      const struct encoding *encoding)
 {
   search_phase(search, "solving");
   switch (ask(search, sat, encoding_violation(encoding))) {
   case SAT_SAT:
-    encoding_schedule(encoding, sat, &search->result->schedule);
+    read_schedule(search, slice, sat, encoding, &search->result->schedule);
     return SEARCH_FOUND;
   case SAT_UNSAT:
-    check_loops(search, sat, encoding);
+    check_loops(search, slice, sat, encoding);
     return SEARCH_NOTHING;
   case SAT_UNKNOWN:
     break;
@@ -112,30 +126,46 @@ solve(struct search *search, struct sat *sat, const struct encoding *encoding)
   return SEARCH_STOPPED;
 }
 
-enum search_answer
-search_sat(struct search *search)
+/* Analyses and encodes the program or its slice, and solves. */
+static enum search_answer
+search_prog(struct search *search, const struct slice *slice)
 {
+  const struct prog *prog = slice ? slice->prog : search->prog;
+  const struct labels *labels = slice ? &slice->labels : search->labels;
   struct engine_result *result = search->result;
   double start = clock_now();
-  search_phase(search, "analysing");
-  struct values *values = values_find(search->prog);
-  struct ranges *ranges =
-    search->options->no_narrow ? NULL : ranges_find(search->prog, values);
-  result->analysis_seconds = clock_now() - start;
+  struct values *values = values_find(prog);
+  struct ranges *ranges = search->options->no_narrow ? NULL : ranges_find(prog, values);
+  result->analysis_seconds += clock_now() - start;
 
   start = clock_now();
   search_phase(search, "encoding");
   struct sat *sat = sat_cadical(search->options->seed);
   struct encoding *encoding =
-    encode(search->prog, search->labels, values, ranges, search->options->rounds, &sat->sink);
+    encode(prog, labels, values, ranges, search->options->rounds, &sat->sink);
   note_size(search, sat);
   result->encode_seconds = clock_now() - start;
 
   enum search_answer answer =
-    search_stopped(search) ? SEARCH_STOPPED : solve(search, sat, encoding);
+    search_stopped(search) ? SEARCH_STOPPED : solve(search, slice, sat, encoding);
   encoding_free(encoding);
   sat->ops->free(sat);
   ranges_free(ranges);
   values_free(values);
+  return answer;
+}
+
+enum search_answer
+search_sat(struct search *search)
+{
+  double start = clock_now();
+  search_phase(search, "analysing");
+  if (search->options->no_slice)
+    return search_prog(search, NULL);
+  struct slice slice;
+  slice_find(&slice, search->prog, search->labels);
+  search->result->analysis_seconds = clock_now() - start;
+  enum search_answer answer = search_prog(search, &slice);
+  slice_free(&slice);
   return answer;
 }

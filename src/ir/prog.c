@@ -69,3 +69,31 @@ fault_name(enum fault fault)
   };
   return names[fault];
 }
+
+#define COPY_TABLE(to, from)                                                                       \
+  do {                                                                                             \
+    vec_free(to);                                                                                  \
+    vec_resize(to, (from)->n);                                                                     \
+    for (size_t i_ = 0; i_ < (from)->n; i_++)                                                      \
+      (to)->at[i_] = (from)->at[i_];                                                               \
+  } while (0)
+
+struct prog *
+prog_copy(const struct prog *prog)
+{
+  struct prog *copy = prog_new();
+  COPY_TABLE(&copy->values, &prog->values);
+  COPY_TABLE(&copy->inputs, &prog->inputs);
+  COPY_TABLE(&copy->types, &prog->types);
+  COPY_TABLE(&copy->members, &prog->members);
+  COPY_TABLE(&copy->objects, &prog->objects);
+  COPY_TABLE(&copy->inits, &prog->inits);
+  COPY_TABLE(&copy->targets, &prog->targets);
+  COPY_TABLE(&copy->events, &prog->events);
+  COPY_TABLE(&copy->threads, &prog->threads);
+  COPY_TABLE(&copy->loops, &prog->loops);
+  COPY_TABLE(&copy->places, &prog->places);
+  copy->sections = prog->sections;
+  copy->pointer_bits = prog->pointer_bits;
+  return copy;
+}

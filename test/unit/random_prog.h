@@ -241,11 +241,12 @@ random_section(struct random_maker *m)
     struct target target = {m->byte[roll(m->dice, 2)], 0};
     value_id addr = tiny_addr(&m->tiny, target.object, 0);
     m->tiny.guard = VALUE_TRUE;
-    value_id old = random_access(m, addr, &target, 1, 1, UINT32_MAX, 0);
+    value_id zero = tiny_const(&m->tiny, 1, 0);
+    value_id old = random_access(m, addr, &target, 1, 1, UINT32_MAX, zero);
     if (chance(m->dice, 2))
       random_event(m, (struct event){.kind = chance(m->dice, 3) ? EVENT_ASSUME : EVENT_BLOCK,
                                      .value = tiny_is(&m->tiny, old, roll(m->dice, 2))});
-    random_access(m, addr, &target, 1, 1, tiny_plus(&m->tiny, old, 1), 0);
+    random_access(m, addr, &target, 1, 1, tiny_plus(&m->tiny, old, 1), zero);
     random_keep(&m->pool, old);
   }
   for (uint32_t n = 1 + roll(m->dice, 2); n > 0; n--) {

@@ -440,7 +440,9 @@ compare_operation(struct dice *dice, struct operation o, bool narrow)
 {
   struct tiny tiny = tiny_new();
   value_id args[] = {tiny_input(&tiny, o.from), tiny_input(&tiny, o.low), tiny_input(&tiny, o.low)};
-  value_id result = value_op(tiny.prog, o.op, o.width, args[0], args[1], args[2], o.imm);
+  bool unary = o.op == OP_NOT || o.op >= OP_EXTRACT;
+  value_id result = value_op(tiny.prog, o.op, o.width, args[0], unary ? 0 : args[1],
+                             o.op == OP_ITE ? args[2] : 0, o.imm);
   tiny_thread(&tiny);
   tiny_done(&tiny);
   struct subject subject = subject_of(tiny);

@@ -1,0 +1,210 @@
+/* What matters, backwards from the assertions and the cuts:
+ *
+ * - data and control: the loads that the guard, the address or the value of an event that matters is
+ *   computed from (guards are control dependence made explicit);
+ * - memory: every store that may write what such a load reads;
+ * - synchronisation: what may keep a thread from getting to such an event - every earlier block, assume,
+ *   cut and join of its thread, also those that stand behind it in the same label, since a label is
+ *   passed as a whole; the creation of its thread; and where a join matters, everything that may keep
+ *   the joined thread from its end.
+ *
+ * Why the slice decides: what is dropped can neither change a value that matters nor keep a thread
+ * from an event that matters. So a run of the whole program, restricted to what is kept, is a run of
+ * the slice; and a run of the slice becomes one of the whole program if each thread runs, in the
+ * same contexts, to the last kept event it passed there: nothing dropped can stop it on the way. Threads
+ * run on to their end only if somebody waits for that. */
+#include "analysis/slice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+  const struct prog *prog;
+  const struct labels *labels;
+  struct slice *slice;
+  VEC(event_id) work;
+  VEC(bool) seen; /* of each value */
+  VEC(value_id) values;
+  VEC(thread_id) thread_of; /* of each event */
+  event_id *blocking; /* per thread: earlier ones that may block are kept already */
+  event_id *create;   /* per thread: its CREATE event, UINT32_MAX = none */
+};
+
+static void
+keep(struct search *search, event_id event)
+{
+  if (search->slice->kept.at[event] || search->prog->events.at[event].guard == VALUE_FALSE)
+    return;
+  search->slice->kept.at[event] = true;
+  vec_push(&search->work, event);
+}
+
+/* The loads that a value is computed from. */
+static void
+keep_value(struct search *search, value_id root)
+{
+  vec_push(&search->values, root);
+  while (search->values.n) {
+    value_id id = search->values.at[--search->values.n];
+    const struct value *value = &search->prog->values.at[id];
+    if (search->seen.at[id])
+      continue;
+    search->seen.at[id] = true;
+    if (value->op == OP_LOADED)
+      keep(search, (event_id)value->imm);
+    else if (value->op > OP_LOADED)
+      for (int i = 0; i < 3; i++) /* unused arguments are a constant */
+        vec_push(&search->values, value->arg[i]);
+  }
+}
+
+static bool
+overlap(const struct prog *prog, const struct event *a, const struct event *b)
+{
+  for (uint32_t i = 0; i < a->n_targets; i++)
+    for (uint32_t k = 0; k < b->n_targets; k++) {
+      struct target x = prog->targets.at[a->first_target + i];
+      struct target y = prog->targets.at[b->first_target + k];
+      if (x.object == y.object && x.offset < y.offset + b->bytes && y.offset < x.offset + a->bytes)
+        return true;
+    }
+  return false;
+}
+
+static void
+keep_stores(struct search *search, const struct event *load)
+{
+  for (event_id e = 0; e < search->prog->events.n; e++) {
+    const struct event *event = &search->prog->events.at[e];
+    if (event->kind == EVENT_STORE && !search->slice->kept.at[e] &&
+        overlap(search->prog, event, load))
+      keep(search, e);
+  }
+}
+
+/* Whatever may stop the thread before `end`. */
+static void
+keep_blocking(struct search *search, thread_id thread, event_id end)
+{
+  for (event_id e = search->blocking[thread]; e < end; e++) {
+    enum event_kind kind = search->prog->events.at[e].kind;
+    if (kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_JOIN)
+      keep(search, e);
+  }
+  if (search->blocking[thread] < end)
+    search->blocking[thread] = end;
+  if (thread && search->create[thread] != UINT32_MAX)
+    keep(search, search->create[thread]);
+}
+
+static void
+visit(struct search *search, event_id id)
+{
+  const struct prog *prog = search->prog;
+  const struct event *event = &prog->events.at[id];
+  thread_id thread = search->thread_of.at[id];
+  keep_value(search, event->guard);
+  keep_value(search, event->value);
+  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
+    keep_value(search, event->addr);
+  if (event->kind == EVENT_LOAD)
+    keep_stores(search, event);
+  if (event->kind == EVENT_JOIN) {
+    search->slice->joined.at[event->child] = true;
+    keep_blocking(search, event->child, prog->threads.at[event->child].end);
+  }
+  uint32_t label = search->labels->of_event.at[id];
+  keep_blocking(search, thread, labels_get(search->labels, thread, label)->end);
+}
+
+static void
+find_kept(struct search *search)
+{
+  const struct prog *prog = search->prog;
+  for (thread_id t = 0; t < prog->threads.n; t++) {
+    search->blocking[t] = prog->threads.at[t].first;
+    search->create[t] = UINT32_MAX;
+  }
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    for (event_id e = prog->threads.at[t].first; e < prog->threads.at[t].end; e++) {
+      search->thread_of.at[e] = t;
+      if (prog->events.at[e].kind == EVENT_CREATE)
+        search->create[prog->events.at[e].child] = e;
+    }
+  for (event_id e = 0; e < prog->events.n; e++)
+    if (prog->events.at[e].kind == EVENT_ASSERT || prog->events.at[e].kind == EVENT_CUT)
+      keep(search, e);
+  while (search->work.n)
+    visit(search, search->work.at[--search->work.n]);
+}
+
+void
+slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels)
+{
+  *slice = (struct slice){0};
+  struct search search = {
+      .prog = prog,
+      .labels = labels,
+      .slice = slice,
+      .blocking = mem_alloc(prog->threads.n * sizeof(event_id)),
+      .create = mem_alloc(prog->threads.n * sizeof(event_id)),
+  };
+  vec_resize(&slice->kept, prog->events.n);
+  vec_resize(&slice->joined, prog->threads.n);
+  vec_resize(&search.seen, prog->values.n);
+  vec_resize(&search.thread_of, prog->events.n);
+  find_kept(&search);
+  slice->prog = prog_copy(prog);
+  for (event_id e = 0; e < prog->events.n; e++) {
+    enum event_kind kind = prog->events.at[e].kind;
+    if (!slice->kept.at[e] && kind != EVENT_LOCAL)
+      slice->prog->events.at[e].guard = VALUE_FALSE;
+  }
+  labels_find(&slice->labels, slice->prog);
+  vec_free(&search.work);
+  vec_free(&search.seen);
+  vec_free(&search.values);
+  vec_free(&search.thread_of);
+  free(search.blocking);
+  free(search.create);
+}
+
+void
+slice_free(struct slice *slice)
+{
+  prog_free(slice->prog);
+  labels_free(&slice->labels);
+  vec_free(&slice->kept);
+  vec_free(&slice->joined);
+}
+
+/* How many labels of the whole thread contain what these labels of the slice contain. */
+static uint32_t
+widened(const struct slice *slice, const struct labels *labels, thread_id thread, uint32_t passed)
+{
+  if (!passed)
+    return 0;
+  if (slice->joined.at[thread] && passed == labels_count(&slice->labels, thread))
+    return labels_count(labels, thread);
+  event_id first = slice->prog->threads.at[thread].first;
+  for (event_id e = labels_get(&slice->labels, thread, passed - 1)->end; e-- > first;)
+    if (slice->kept.at[e])
+      return labels->of_event.at[e] + 1;
+  return 0;
+}
+
+void
+slice_widen(const struct slice *slice, const struct labels *labels, struct schedule *schedule)
+{
+  uint32_t *before = mem_alloc(slice->prog->threads.n * sizeof *before);
+  size_t n = 0;
+  for (size_t i = 0; i < schedule->contexts.n; i++) {
+    struct context context = schedule->contexts.at[i];
+    context.labels = widened(slice, labels, context.thread, context.labels);
+    if (context.labels > before[context.thread])
+      schedule->contexts.at[n++] = context;
+    before[context.thread] = context.labels;
+  }
+  schedule->contexts.n = n;
+  free(before);
+}

@@ -1,0 +1,25 @@
+/* Slicing: the part of a program that its properties depend on.
+ *
+ * A slice is a prog with the same events under the same ids, in which what does not matter has the guard
+ * "false": it has no label, no clause, and touches nothing. It violates an assertion, or reaches a
+ * bound, within some rounds iff the whole program does; slice.c says why. A schedule of the slice is
+ * carried over to the whole program, so that traces show everything. */
+#ifndef HEDDLE_ANALYSIS_SLICE_H
+#define HEDDLE_ANALYSIS_SLICE_H
+
+#include "analysis/labels.h"
+#include "ir/schedule.h"
+
+struct slice {
+  struct prog *prog; /* owned; its strings are those of the whole prog */
+  struct labels labels;
+  VEC(bool) kept;   /* of each event */
+  VEC(bool) joined; /* of each thread: somebody that matters waits for its end */
+};
+
+void slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels);
+void slice_free(struct slice *slice);
+/* Rewrites a schedule of the slice into one of the whole program, whose labels are given. */
+void slice_widen(const struct slice *slice, const struct labels *labels, struct schedule *schedule);
+
+#endif
