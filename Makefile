@@ -6,7 +6,7 @@
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
-DEMO = examples/lost_update.c --rounds 3 --unwind 2
+DEMO = examples/safestack.c --rounds 4 --unwind 3
 
 .PHONY: all build packages demo test bench install coverage format lint clean
 .NOTPARALLEL:
@@ -38,6 +38,7 @@ test: packages build build/asan/build.ninja
 
 bench: packages build
 	test/tools/bench.sh
+	test/tools/bench.sh --effects
 
 # The prefix is compiled in as the last place to look for the models.
 install: check-packages

@@ -2,6 +2,8 @@
 # Sizes and times of the examples, as a table and as JSON.
 #
 #   bench.sh [FILE...]                  default: examples/*.c
+#   bench.sh --effects [FILE...]        what each reduction is worth: medians over five seeds with and
+#                                       without it; default: the hard examples
 #   bench.sh --compare OLD.json NEW.json
 #
 # Each program is checked with the arguments of its line "// args: ARGS", else of its first line
@@ -44,8 +46,9 @@ arguments() { # FILE
 }
 
 # Our own options stand before the flags for clang.
-check() { # FILE RECORD
+check() { # FILE RECORD OPTION...
   local file=$1 record=$2 before=() behind=() word
+  shift 2
   set -f
   for word in $(arguments "$file"); do
     if [ ${#behind[@]} -gt 0 ] || [ "$word" = -- ]; then
@@ -58,7 +61,7 @@ check() { # FILE RECORD
   set +f
   # heddle keeps to its time by itself, but not while it reads the program.
   timeout $((seconds + 30)) "$heddle" check "$file" "${before[@]}" --quiet --time "$seconds" \
-    --json "$record" "${behind[@]}" >"$tmp/out" 2>&1
+    --json "$record" "$@" "${behind[@]}" >"$tmp/out" 2>&1
 }
 
 row() { printf '%-24s %7s %9s %10s %9s %9s %9s %8s  %s\n' "$@"; }
@@ -121,6 +124,45 @@ bench() { # FILE...
   exit $failed
 }
 
+# ---- with and without ----------------------------------------------------------------------------
+
+variants=("" --no-narrow --no-slice)
+
+median() { sort -n | awk '{at[NR] = $1} END {print at[int((NR + 1) / 2)]}'; }
+
+effect() { # FILE VARIANT
+  local record=$tmp/record.json seed verdict="" now variables clauses
+  : >"$tmp/seconds"
+  for seed in 0 1 2 3 4; do
+    rm -f "$record"
+    # shellcheck disable=SC2086 # a variant may be nothing
+    check "$1" "$record" --seed "$seed" $2
+    [ -f "$record" ] || { echo "$2: failed on $1" >&2; failed=1; return; }
+    now=$(value "$record" verdict)
+    case " $verdict " in *" $now "*) ;; *) verdict="${verdict:+$verdict }$now" ;; esac
+    variables=$(value "$record" variables)
+    clauses=$(value "$record" clauses)
+    value "$record" solve_seconds >>"$tmp/seconds"
+  done
+  printf '%-24s %-12s %9s %10s %9s %9s %9s  %s\n' "$(basename "$1" .c)" "${2:---}" "$variables" \
+    "$clauses" "$(sort -n "$tmp/seconds" | head -n 1)" "$(median <"$tmp/seconds")" \
+    "$(sort -n "$tmp/seconds" | tail -n 1)" "$verdict"
+}
+
+effects() { # FILE...
+  heddle=${HEDDLE:-$root/build/heddle}
+  seconds=${BENCH_TIME:-120}
+  tmp=$(mktemp -d)
+  trap 'rm -rf "$tmp"' EXIT
+  failed=0
+  printf '%-24s %-12s %9s %10s %9s %9s %9s  %s\n' program without variables clauses "least, s" \
+    "median, s" "most, s" verdict
+  for file in "$@"; do
+    for variant in "${variants[@]}"; do effect "$file" "$variant"; done
+  done
+  exit $failed
+}
+
 # ---- comparing -----------------------------------------------------------------------------------
 
 compare() { # OLD NEW
@@ -167,6 +209,11 @@ case ${1:-} in
 --compare)
   [ $# = 3 ] || { echo "usage: bench.sh --compare OLD.json NEW.json" >&2; exit 1; }
   compare "$2" "$3"
+  ;;
+--effects)
+  shift
+  [ $# -gt 0 ] || set -- "$root"/examples/{safestack,elimination_stack,snark,bystanders}.c
+  effects "$@"
   ;;
 -*)
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"
