@@ -2,7 +2,7 @@
  *
  * Each thread's events are cut into consecutive groups, its labels. A group is
  * executed without interruption. It begins with an event that other threads can
- * notice (a visible access, an atomic section holding one, a join or a block)
+ * notice (a visible access, an atomic section holding one, a join)
  * and goes on with events nobody else notices, up to the next such event.
  * Label 0 of a thread is its start: what it does before its first visible event.
  *

@@ -46,8 +46,6 @@ learn(event_id *known, const event_id *other, size_t n)
       known[i] = other[i];
 }
 
-static void find_history(struct order *order, const struct prog *prog, thread_id t);
-
 static event_id *
 new_vector(const struct order *order)
 {
@@ -63,11 +61,12 @@ at_start(struct order *order, const struct prog *prog, thread_id t)
   if (!t || create == UINT32_MAX)
     return known;
   thread_id parent = prog->threads.at[t].parent;
-  find_history(order, prog, parent);
   learn(known, known_at(&order->of[parent], create), order->threads);
   known[parent] = create + 1;
   return known;
 }
+
+static void find_history(struct order *order, const struct prog *prog, thread_id t);
 
 static void
 add_join(struct order *order, const struct prog *prog, thread_id t, event_id at)
@@ -89,6 +88,11 @@ find_history(struct order *order, const struct prog *prog, thread_id t)
 {
   struct history *history = &order->of[t];
   if (history->done || history->busy)
+    return;
+  /* The parent first: a busy history has its first stretch, whoever looks at it. */
+  if (t)
+    find_history(order, prog, prog->threads.at[t].parent);
+  if (history->done)
     return;
   history->busy = true;
   const struct thread *thread = &prog->threads.at[t];

@@ -129,6 +129,13 @@ by_id(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+static void
+sort_ids(id_list *list)
+{
+  if (list->n)
+    qsort(list->at, list->n, sizeof *list->at, by_id);
+}
+
 /* ---- the graph ---- */
 
 static uint32_t
@@ -384,8 +391,8 @@ gather(struct ranges *ranges, struct part *part, uint32_t component, bool *seen,
                  prog->events.at[ranges->stores.at[into->at[k]].event].value);
       }
   }
-  qsort(part->stores.at, part->stores.n, sizeof *part->stores.at, by_id);
-  qsort(part->cone.at, part->cone.n, sizeof *part->cone.at, by_id);
+  sort_ids(&part->stores);
+  sort_ids(&part->cone);
   part->steps = 1 + total_weight(ranges, part, component, weigh_one);
 }
 

@@ -10,7 +10,7 @@
 struct check_options {
   struct load_options load;
   unsigned rounds, seed;
-  bool no_narrow, no_slice;
+  bool no_narrow, no_slice, no_grow, no_guess;
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
   unsigned colour;

@@ -60,7 +60,8 @@ static void
 add_elements(struct str *out, struct value_set set, unsigned width)
 {
   for (uint32_t i = 0; i < set.n; i++)
-    str_printf(out, "%s%" PRId64, i ? ", " : "{", bits_signed(set.at[i], width));
+    str_printf(out, "%s%" PRId64, i ? ", " : "{",
+               width == 1 ? (int64_t)set.at[i] : bits_signed(set.at[i], width));
   str_add(out, set.open ? "} or garbage" : "}");
 }
 

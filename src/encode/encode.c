@@ -123,6 +123,7 @@ encoding_free(struct encoding *e)
   vec_free(&e->spans);
   vec_free(&e->at_target);
   vec_free(&e->passed);
+  vec_free(&e->restrictions);
   free(e);
 }
 
@@ -178,4 +179,11 @@ encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *sc
         vec_push(&schedule->contexts, ((struct context){t, n}));
     }
   read_inputs(e, sat, schedule);
+}
+
+size_t
+encoding_restrictions(const struct encoding *e, const struct restriction **list)
+{
+  *list = e->restrictions.at;
+  return e->restrictions.n;
 }

@@ -14,6 +14,21 @@
 
 struct encoding;
 
+/* What may be assumed to make the problem smaller; see restrict.c. */
+enum restriction_kind {
+  RESTRICT_ABSENT, /* thread `which` does not start */
+  RESTRICT_HASTY,  /* thread `which` is interrupted only where it waits */
+  RESTRICT_NARROW, /* what is put into some cell fits into few bits */
+};
+struct restriction {
+  int literal;
+  enum restriction_kind kind;
+  uint32_t which;
+};
+/* Writes the clauses of the restrictions: `grow` those of threads, `guess` those of widths. */
+void encoding_restrict(struct encoding *encoding, bool grow, bool guess);
+size_t encoding_restrictions(const struct encoding *encoding, const struct restriction **list);
+
 /* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits. */
 struct encoding *encode(const struct prog *prog, const struct labels *labels,
                         struct values *values, const struct ranges *ranges, unsigned rounds,

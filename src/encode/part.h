@@ -43,6 +43,7 @@ struct encoding {
 
   VEC(lit) passed; /* per round and label of all threads */
   int violation, cut; /* what is asked; 0 = never true */
+  VEC(struct restriction) restrictions;
 };
 
 /* ---- word.c ---- */

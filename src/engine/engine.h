@@ -37,6 +37,8 @@ struct engine_options {
   unsigned seed;
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */
+  bool no_grow;   /* let all threads run and be interrupted from the start */
+  bool no_guess;  /* do not try with fewer bits than the analysis can prove */
   double seconds; /* for everything the engine does; 0 = no limit */
   /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
   bool (*stop)(void *argument);
@@ -57,6 +59,7 @@ struct engine_result {
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;
   uint64_t clauses, conflicts, states;
+  unsigned steps; /* questions put to the solver */
   double analysis_seconds, encode_seconds, solve_seconds, check_seconds;
 };
 

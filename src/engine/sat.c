@@ -20,18 +20,53 @@ note_size(struct search *search, const struct sat *sat)
   }
 }
 
-/* `literal` as by encoding_violation: 0 is never true. */
+typedef VEC(int) literals;
+
 static enum sat_answer
-ask(struct search *search, struct sat *sat, int literal)
+ask_once(struct search *search, struct sat *sat, const literals *assumed)
 {
-  if (!literal)
-    return SAT_UNSAT;
   double start = clock_now();
   struct sat_limits limits = {search_remaining(search), search->options->stop,
                               search->options->argument};
-  enum sat_answer answer = sat->ops->solve(sat, &literal, 1, &limits);
+  enum sat_answer answer = sat->ops->solve(sat, assumed->at, assumed->n, &limits);
   search->result->solve_seconds += clock_now() - start;
   search->result->conflicts = sat->ops->conflicts(sat);
+  return answer;
+}
+
+/* Leaves out the assumptions that the refutation used; the first is the question itself. True if
+ * there were any. */
+static bool
+drop_failed(struct sat *sat, literals *assumed)
+{
+  size_t n = 1;
+  for (size_t i = 1; i < assumed->n; i++)
+    if (!sat->ops->failed(sat, assumed->at[i]))
+      assumed->at[n++] = assumed->at[i];
+  bool dropped = n < assumed->n;
+  assumed->n = n;
+  return dropped;
+}
+
+/* `literal` as by encoding_violation: 0 is never true. Begins with all restrictions and drops what
+ * cores name, until there is an answer for the whole problem. */
+static enum sat_answer
+ask(struct search *search, struct sat *sat, const struct encoding *encoding, int literal)
+{
+  if (!literal)
+    return SAT_UNSAT;
+  const struct restriction *list;
+  size_t n = encoding_restrictions(encoding, &list);
+  literals assumed = {0};
+  vec_push(&assumed, literal);
+  for (size_t i = 0; i < n; i++)
+    vec_push(&assumed, list[i].literal);
+  enum sat_answer answer;
+  do {
+    answer = ask_once(search, sat, &assumed);
+    search->result->steps++;
+  } while (answer == SAT_UNSAT && drop_failed(sat, &assumed));
+  vec_free(&assumed);
   return answer;
 }
 
@@ -56,25 +91,33 @@ passed(const struct schedule *schedule, thread_id thread)
   return labels;
 }
 
-/* The cut event that stops some thread after the schedule: the thread is asked to pass one more
- * label, and the interpreter says where that fails. */
+/* The cut event that stops this thread if it goes on after the schedule; UINT32_MAX = none. */
 static event_id
-find_cut(const struct search *search, struct schedule *schedule)
+next_cut(const struct search *search, struct schedule *schedule, thread_id thread)
 {
   event_id cut = UINT32_MAX;
   size_t n = schedule->contexts.n;
-  for (thread_id thread = 0; thread < search->prog->threads.n && cut == UINT32_MAX; thread++) {
-    uint32_t next = passed(schedule, thread) + 1;
-    if (next > labels_count(search->labels, thread))
-      continue;
+  bool goes_on = true;
+  uint32_t last = labels_count(search->labels, thread);
+  for (uint32_t next = passed(schedule, thread) + 1; goes_on && next <= last; next++) {
     vec_push(&schedule->contexts, ((struct context){thread, next}));
     struct run run = {0};
     interp_run(&run, search->prog, search->labels, schedule);
+    goes_on = run.end == RUN_DONE;
     if (run.end == RUN_STUCK && search->prog->events.at[run.at].kind == EVENT_CUT)
       cut = run.at;
     run_free(&run);
     schedule->contexts.n = n;
   }
+  return cut;
+}
+
+static event_id
+find_cut(const struct search *search, struct schedule *schedule)
+{
+  event_id cut = UINT32_MAX;
+  for (thread_id t = 0; t < search->prog->threads.n && cut == UINT32_MAX; t++)
+    cut = next_cut(search, schedule, t);
   return cut;
 }
 
@@ -94,7 +137,7 @@ check_loops(struct search *search, const struct slice *slice, struct sat *sat,
 {
   struct engine_result *result = search->result;
   search_phase(search, "checking bounds");
-  enum sat_answer answer = ask(search, sat, encoding_cut(encoding));
+  enum sat_answer answer = ask(search, sat, encoding, encoding_cut(encoding));
   result->loops_known = answer != SAT_UNKNOWN;
   result->loops_complete = answer == SAT_UNSAT;
   if (answer == SAT_UNKNOWN)
@@ -112,7 +155,7 @@ solve(struct search *search, const struct slice *slice, struct sat *sat,
       const struct encoding *encoding)
 {
   search_phase(search, "solving");
-  switch (ask(search, sat, encoding_violation(encoding))) {
+  switch (ask(search, sat, encoding, encoding_violation(encoding))) {
   case SAT_SAT:
     read_schedule(search, slice, sat, encoding, &search->result->schedule);
     return SEARCH_FOUND;
@@ -143,6 +186,7 @@ search_prog(struct search *search, const struct slice *slice)
   struct sat *sat = sat_cadical(search->options->seed);
   struct encoding *encoding =
     encode(prog, labels, values, ranges, search->options->rounds, &sat->sink);
+  encoding_restrict(encoding, !search->options->no_grow, !search->options->no_guess);
   note_size(search, sat);
   result->encode_seconds = clock_now() - start;
 

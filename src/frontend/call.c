@@ -95,6 +95,19 @@ do_error(struct unfold *u, const struct call *call)
   event_violation(u, (enum fault)kind, text ? text : "");
 }
 
+/* Threads that make threads that run the same function are recursion too: the bound if it is reached,
+ * else 0. If no condition stands before it, constants may yet end it. */
+enum { MAX_GENERATIONS = 64 };
+
+static unsigned
+creation_bound(const struct unfold *u, value_id start)
+{
+  unsigned bound = u->guard == VALUE_TRUE ? MAX_GENERATIONS : u->options->unwind, generations = 0;
+  for (thread_id t = u->thread; t; t = u->threads.at[t].parent)
+    generations += u->threads.at[t].arguments.at[0] == start;
+  return generations >= bound ? bound : 0;
+}
+
 static void
 do_create(struct unfold *u, const struct call *call)
 {
@@ -103,6 +116,11 @@ do_create(struct unfold *u, const struct call *call)
   LLVMValueRef body = LLVMGetNamedFunction(u->module, "__heddle_thread");
   if (u->section) {
     unfold_error(u, "a thread is created inside an atomic section");
+    return;
+  }
+  unsigned bound = creation_bound(u, start);
+  if (bound) {
+    flow_cut(u, bound);
     return;
   }
   uint32_t *known = map_at(&u->thread_by_key, key);
@@ -146,6 +164,7 @@ do_join(struct unfold *u, const struct call *call)
     uint64_t number = exact ? set.at[i] : i;
     if (number > u->most_threads)
       continue;
+    u->main_joined |= number == 0;
     value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
     value_id when = value_and(u->prog, guard, match);
     none = value_and(u->prog, none, value_not(u->prog, match));
@@ -179,15 +198,6 @@ do_stop(struct unfold *u, const struct call *call)
   flow_stop(u);
 }
 
-static place_id
-user_place(const struct unfold *u)
-{
-  place_id place = u->place;
-  while (debug_in_model(u->prog, place) && u->prog->places.at[place].caller)
-    place = u->prog->places.at[place].caller;
-  return place;
-}
-
 static void
 do_malloc(struct unfold *u, const struct call *call)
 {
@@ -201,7 +211,7 @@ do_malloc(struct unfold *u, const struct call *call)
       .name = "malloc",
       .size = size ? size : 1,
       .thread = u->thread,
-      .place = user_place(u),
+      .place = debug_user_place(u->prog, u->place),
   };
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
   object_id id = memory_object(u, key, object, NULL, zeroed != 0);
@@ -229,7 +239,8 @@ do_nondet(struct unfold *u, const struct call *call)
   value_id value = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
                                                        .width = (uint8_t)bits,
                                                        .name = library_name(u),
-                                                       .place = user_place(u)});
+                                                       .place = debug_user_place(
+                                                           u->prog, u->place)});
   *call->out = value_resize(u->prog, value, u->prog->pointer_bits, false);
 }
 

@@ -74,6 +74,14 @@ debug_in_model(const struct prog *prog, place_id place)
   return place && strstr(prog->places.at[place].file, "share/models/");
 }
 
+place_id
+debug_user_place(const struct prog *prog, place_id place)
+{
+  while (debug_in_model(prog, place) && prog->places.at[place].caller)
+    place = prog->places.at[place].caller;
+  return place;
+}
+
 /* ---- nodes ---- */
 
 static LLVMValueRef

@@ -6,9 +6,11 @@
  * comes back to the header with a guard other than false. Constants decide most guards, so loops with
  * constant trip counts end by themselves.
  *
- * Bounds. An iteration counts against the unwinding bound unless a constant counter decided it: some
- * exit test had a constant outcome, on operands that differ from those of the iteration before. What
- * the bound cuts off becomes a CUT event.
+ * Bounds. An iteration counts against the unwinding bound unless constants decided it: nothing in it
+ * could leave the loop, and an exit test came out on constants that changed since the iteration before,
+ * or nothing happened that others could see. If something could leave it, the test at the top of
+ * the loop must have been on changing constants (a counted loop with a break). All of these have
+ * limits too, against loops that count for ever. What a bound cuts off becomes a CUT event.
  *
  * Waits. An iteration that changes nothing if it goes round again (no store, no assertion, private
  * memory as before, or rewritten at the start of each iteration) is a wait: all but the last
@@ -25,13 +27,15 @@
 
 #include "frontend/unfold.h"
 
-enum { MAX_RECURSION = 1000, MAX_WORK = 20000000 };
+enum { MAX_RECURSION = 1000, MAX_WORK = 20000000, MAX_QUIET = 10000, MAX_BROKEN = 256 };
 
 /* The run of one loop. */
 struct loop_run {
   uint32_t loop;
   bool last;            /* only the test: going on into the body is cut */
-  bool progress;        /* a constant counter decided this iteration */
+  bool progress;        /* an exit test came out on constants that changed */
+  bool counted;         /* that was the test at the top of the loop */
+  unsigned quiet, broken; /* free iterations of the last two kinds so far */
   value_id stuck;       /* guard of runs that never leave the loop */
   struct map operands;  /* exit test -> hash of its operands last time */
   struct loop_run *outer;
@@ -177,17 +181,19 @@ named(LLVMBasicBlockRef block, const char *prefix)
 }
 
 static uint32_t
-cut_loop(struct unfold *u, place_id place, unsigned bound)
+cut_loop(struct unfold *u, place_id inner, unsigned bound)
 {
   struct prog *prog = u->prog;
+  place_id place = debug_user_place(prog, inner);
   const struct place *here = &prog->places.at[place];
+  const char *function = place == inner ? u->frame->cfg->name : here->function;
   for (uint32_t i = 0; i < prog->loops.n; i++) {
     const struct place *other = &prog->places.at[prog->loops.at[i].place];
     if (other->line == here->line && !strcmp(other->file, here->file) &&
-        !strcmp(prog->loops.at[i].function, u->frame->cfg->name))
+        !strcmp(prog->loops.at[i].function, function))
       return i;
   }
-  struct loop loop = {arena_strdup(&prog->arena, u->frame->cfg->name), place, bound};
+  struct loop loop = {arena_strdup(&prog->arena, function), place, bound};
   vec_push(&prog->loops, loop);
   return (uint32_t)prog->loops.n - 1;
 }
@@ -200,6 +206,14 @@ cut(struct unfold *u, value_id guard, place_id place, unsigned bound)
   event->guard = guard;
   event->loop = loop;
   event->place = place;
+}
+
+void
+flow_cut(struct unfold *u, unsigned bound)
+{
+  cut(u, u->guard, u->place, bound);
+  u->stuck = u->guard;
+  flow_stop(u);
 }
 
 static void
@@ -319,7 +333,7 @@ static bool
 leaves(const struct cfg *cfg, uint32_t from, uint32_t to, uint32_t loop)
 {
   if (!cfg_in_loop(cfg, to, loop))
-    return true;
+    return !cfg->blocks.at[to].dies; /* a failing assertion is no way out */
   LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[to].block);
   if (!last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last))
     return false;
@@ -362,7 +376,10 @@ watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_ru
     if (!leaves(cfg, block, yes, run->loop) && !leaves(cfg, block, no, run->loop))
       continue;
     uint32_t *before = map_at(&run->operands, (uint64_t)(uintptr_t)branch);
-    run->progress |= *before != now;
+    if (*before != now) {
+      run->progress = true;
+      run->counted |= block == cfg->loops.at[run->loop].header && tests_first(u, run->loop);
+    }
     *before = now;
   }
 }
@@ -616,6 +633,25 @@ is_wait(struct unfold *u, const struct iteration *iteration, const edge_list *ba
 
 /* ---- loops ---- */
 
+/* Nobody else can tell that the iteration took place. */
+static bool
+is_quiet(const struct unfold *u, const struct iteration *iteration)
+{
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++)
+    if (u->prog->events.at[i].kind != EVENT_LOCAL)
+      return false;
+  return true;
+}
+
+/* Did constants decide that the loop goes round again? */
+static bool
+is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteration, value_id again)
+{
+  if (facts_truth(u, iteration->guard, again) <= 0)
+    return run->counted && run->broken++ < MAX_BROKEN;
+  return run->progress || (is_quiet(u, iteration) && run->quiet++ < MAX_QUIET);
+}
+
 /* Runs one iteration; false if the loop is over. */
 static bool
 run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigned bound)
@@ -633,7 +669,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     add_stuck(u, run, guard);
     return false;
   }
-  run->progress = false;
+  run->progress = run->counted = false;
   struct iteration iteration = {(event_id)u->prog->events.n, u->log.n, u->accesses + 1, guard};
   u->accesses++;
   u->logging++;
@@ -653,7 +689,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     add_stuck(u, run, again);
     more = false;
   }
-  *counted += !run->progress;
+  *counted += more && !is_free(u, run, &iteration, again);
   return more;
 }
 

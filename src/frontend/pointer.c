@@ -113,6 +113,18 @@ add_up(struct unfold *u, struct sum *sum, value_id value)
   }
 }
 
+/* Every aligned place in the object, and every place where its type has something of that size. */
+static void
+add_whole(struct unfold *u, struct reach *reach, object_id object)
+{
+  const struct object *o = &u->prog->objects.at[object];
+  if (o->kind == OBJECT_FUNCTION)
+    return;
+  for (uint64_t at = 0; at + reach->bytes <= o->size; at++)
+    if (at % reach->bytes == 0 || debug_scalar_at(u->prog, o->type, at) == reach->bytes)
+      add_target(reach, object, at);
+}
+
 /* Everything but the models' own variables: they never hand out their addresses. */
 static void
 reach_everything(struct unfold *u, struct reach *reach)
@@ -121,7 +133,7 @@ reach_everything(struct unfold *u, struct reach *reach)
   for (object_id o = 1; o < u->prog->objects.n; o++)
     if (u->prog->objects.at[o].kind == OBJECT_HEAP ||
         !debug_in_model(u->prog, u->prog->objects.at[o].place))
-      add_strided(u, reach, o, 0, reach->bytes);
+      add_whole(u, reach, o);
 }
 
 /* Tries base = constant + one element of each finite part. */

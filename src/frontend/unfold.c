@@ -92,9 +92,7 @@ unfold_error(struct unfold *u, const char *format, ...)
   va_start(args, format);
   str_vprintf(&text, format, args);
   va_end(args);
-  place_id place = u->place;
-  while (debug_in_model(u->prog, place) && u->prog->places.at[place].caller)
-    place = u->prog->places.at[place].caller;
+  place_id place = debug_user_place(u->prog, u->place);
   const struct place *at = &u->prog->places.at[place];
   diag_at(u->diags, DIAG_ERROR, place ? at->file : NULL, at->line, at->column, "%s",
           str_text(&text));
@@ -198,9 +196,14 @@ run_thread(struct unfold *u, thread_id thread)
   memory_free(&u->memory);
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
+  bool joined = u->main_joined;
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
+  if (!thread && joined && u->guard != VALUE_FALSE) { /* to return from main ends the process */
+    struct event *event = event_new(u, EVENT_ASSUME);
+    event->value = VALUE_FALSE;
+  }
   if (u->depth && u->guard != VALUE_FALSE)
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
   entry.end = (event_id)u->prog->events.n;
@@ -235,6 +238,7 @@ mend_joins(struct unfold *u)
 static void
 run_turn(struct unfold *u, LLVMValueRef main)
 {
+  bool joined = u->main_joined;
   begin_turn(u);
   vec_resize(&u->threads, 1);
   u->threads.at[0].start = main;
@@ -248,7 +252,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   bool shared = memory_share(u);
   memory_inits(u);
   bool filled = contents_grow(u->contents, u->prog);
-  u->grew = shared || filled;
+  u->grew = shared || filled || joined != u->main_joined;
 }
 
 /* ---- all ---- */

@@ -127,6 +127,7 @@ struct unfold {
   struct map types;    /* debug info node -> type + 1 */
   uint64_t next_address;
   bool grew;           /* the guess about sharing was too small */
+  bool main_joined;    /* somebody may wait for the end of main */
 
   /* of this turn */
   struct prog *prog;
@@ -182,6 +183,8 @@ void debug_declare(struct unfold *u, LLVMValueRef call, object_id object);
 /* Size of the scalar that the type has at this offset, 0 if unknown. */
 uint32_t debug_scalar_at(const struct prog *prog, type_id type, uint64_t offset);
 bool debug_in_model(const struct prog *prog, place_id place);
+/* The user's call that led into a model, or the place itself. */
+place_id debug_user_place(const struct prog *prog, place_id place);
 
 /* An error at the present place. What follows under the present guard is not unfolded. */
 void unfold_error(struct unfold *u, const char *format, ...);
@@ -230,6 +233,7 @@ unsigned field_count(LLVMTypeRef type);
 void flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, size_t n,
                value_id *out);
 void flow_stop(struct unfold *u); /* nothing follows under the current guard */
+void flow_cut(struct unfold *u, unsigned bound); /* a bound of the current function ends it */
 const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
 
 /* ---- instr.c ---- */

@@ -1,6 +1,6 @@
 // exit: 2
 // stderr: section_half_open.c
-// stderr: an atomic section is open on one path to this place and not on another
+// stderr: atomic section that not all paths to it entered at the same point
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 _Bool __VERIFIER_nondet_bool(void);

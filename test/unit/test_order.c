@@ -160,6 +160,24 @@ joined_by_a_sibling(void **state)
   tree_free(&tree);
 }
 
+/* main joins 2, whose parent joins 3, whose parent is 2: each one's history needs another's. */
+static void
+joined_by_the_parents_of_parents(void **state)
+{
+  (void)state;
+  static const char *const threads[][10] = {
+    {"c1", "beside", "j2", "last"}, {"c2", "j3", "end"}, {"two", "c3", "more"}, {"three"}};
+  struct tree tree = tree_of(threads, (thread_id[]){0, 0, 1, 2}, 4);
+  assert_false(concurrent(&tree, "two", "three"));
+  assert_true(concurrent(&tree, "more", "three"));
+  assert_false(concurrent(&tree, "end", "three"));
+  assert_true(concurrent(&tree, "end", "more"));
+  assert_false(concurrent(&tree, "last", "more"));
+  assert_true(concurrent(&tree, "last", "three"));
+  assert_true(concurrent(&tree, "beside", "two"));
+  tree_free(&tree);
+}
+
 static void
 join_that_may_not_happen(void **state)
 {
@@ -244,13 +262,10 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(create_and_join),
-    cmocka_unit_test(siblings),
-    cmocka_unit_test(grandchild_joined),
-    cmocka_unit_test(grandchild_left_behind),
-    cmocka_unit_test(joined_by_a_sibling),
-    cmocka_unit_test(join_that_may_not_happen),
-    cmocka_unit_test(threads_that_join_each_other),
+    cmocka_unit_test(create_and_join),           cmocka_unit_test(siblings),
+    cmocka_unit_test(grandchild_joined),         cmocka_unit_test(grandchild_left_behind),
+    cmocka_unit_test(joined_by_a_sibling),       cmocka_unit_test(joined_by_the_parents_of_parents),
+    cmocka_unit_test(join_that_may_not_happen),  cmocka_unit_test(threads_that_join_each_other),
     cmocka_unit_test(never_the_other_way_round),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
