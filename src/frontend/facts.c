@@ -49,7 +49,7 @@ assume(struct unfold *u, value_id guard)
 
 /* Conditions are graphs, and walking them as trees may take for ever: beyond this many steps the
  * answer is "unknown". */
-enum { MAX_STEPS = 400 };
+enum { MAX_STEPS = 400, MAX_DEPTH = 3 };
 
 /* Under the facts as they stand. */
 static int
@@ -112,27 +112,47 @@ strip(struct unfold *u, value_id condition)
   return strip_within(u, condition, &steps);
 }
 
-/* Follows the chain along its "no" side; on that side the condition is known to be false. */
+static value_id simplify(struct unfold *u, value_id value, unsigned depth);
+
+/* An operation on simpler arguments; only the outermost few are looked at. */
 static value_id
-simplify(struct unfold *u, value_id value)
+simplify_operation(struct unfold *u, value_id value, unsigned depth)
 {
   const struct value node = u->prog->values.at[value];
-  if (node.op == OP_NOT || (node.op == OP_AND && node.width == 1)) {
-    int known = node.width == 1 ? truth(u, value) : 0;
+  if (node.op <= OP_LOADED || !depth)
+    return value;
+  value_id arg[3];
+  bool changed = false;
+  for (int i = 0; i < 3; i++) { /* unused arguments are a constant */
+    arg[i] = simplify(u, node.arg[i], depth - 1);
+    changed |= arg[i] != node.arg[i];
+  }
+  if (!changed)
+    return value;
+  return value_op(u->prog, node.op, node.width, arg[0], arg[1], arg[2], node.imm);
+}
+
+/* Follows the chain along its "no" side; on that side the condition is known to be false. */
+static value_id
+simplify(struct unfold *u, value_id value, unsigned depth)
+{
+  const struct value node = u->prog->values.at[value];
+  if (node.width == 1) {
+    int known = truth(u, value);
     return known ? (known > 0 ? VALUE_TRUE : VALUE_FALSE) : value;
   }
   if (node.op != OP_ITE)
-    return value;
+    return simplify_operation(u, value, depth);
   value_id condition = strip(u, node.arg[0]);
   if (condition == VALUE_TRUE)
-    return simplify(u, node.arg[1]);
+    return simplify(u, node.arg[1], depth);
   if (condition == VALUE_FALSE)
-    return simplify(u, node.arg[2]);
+    return simplify(u, node.arg[2], depth);
   size_t marked = u->facts.marked.n;
   if (u->facts.truth.n < u->prog->values.n)
     vec_resize(&u->facts.truth, u->prog->values.n + u->prog->values.n / 2);
   mark(u, condition, -1);
-  value_id no = simplify(u, node.arg[2]);
+  value_id no = simplify(u, node.arg[2], depth);
   while (u->facts.marked.n > marked)
     u->facts.truth.at[u->facts.marked.at[--u->facts.marked.n]] = 0;
   return value_ite(u->prog, condition, node.arg[1], no);
@@ -156,5 +176,5 @@ value_id
 facts_simplify(struct unfold *u, value_id guard, value_id value)
 {
   assume(u, guard);
-  return simplify(u, value);
+  return simplify(u, value, MAX_DEPTH);
 }
