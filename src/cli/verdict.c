@@ -40,6 +40,10 @@ add_loop(struct str *out, const struct prog *prog, const struct event *event, co
 {
   const struct loop *loop = &prog->loops.at[event->loop];
   const struct place *place = &prog->places.at[loop->place];
+  if (!*loop->function) {
+    str_add(out, "; command lines with arguments");
+    return;
+  }
   str_add(out, "; loop");
   if (loop->place)
     str_printf(out, " at %s:%u", place->file, place->line);

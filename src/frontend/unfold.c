@@ -176,6 +176,66 @@ thread_name(struct unfold *u, thread_id thread)
   return object ? u->prog->objects.at[object].name : "thread";
 }
 
+/* ---- the arguments of main: a program called without any ---- */
+
+/* At -O0 a parameter is stored to a slot of its own; is that all that happens to it? */
+static bool
+is_used(LLVMValueRef parameter)
+{
+  LLVMUseRef use = LLVMGetFirstUse(parameter);
+  LLVMValueRef store = use ? LLVMGetUser(use) : NULL;
+  if (!store || LLVMGetNextUse(use) || !LLVMIsAStoreInst(store))
+    return use != NULL;
+  LLVMUseRef first = LLVMGetFirstUse(LLVMGetOperand(store, 1));
+  return first && LLVMGetNextUse(first);
+}
+
+static uint64_t
+argument_object(struct unfold *u, uint64_t key, const char *name, uint64_t size, object_id *id)
+{
+  struct object object = {.kind = OBJECT_GLOBAL, .name = name, .size = size};
+  *id = memory_object(u, key, object, NULL, true);
+  return u->prog->objects.at[*id].base;
+}
+
+/* argv[0] is some name, argv[1] is NULL. */
+static value_id
+argument_vector(struct unfold *u)
+{
+  unsigned bits = u->prog->pointer_bits;
+  object_id text, vector;
+  uint64_t name = argument_object(u, 2, "argv[0]", 8, &text);
+  uint64_t base = argument_object(u, 3, "argv", 2 * bits / 8, &vector);
+  for (uint64_t i = 0; i < 7; i++)
+    memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t)"program"[i]));
+  memory_write(u, (struct target){vector, 0}, VALUE_TRUE, v_const(u, bits, name));
+  return v_const(u, bits, base);
+}
+
+static void
+main_arguments(struct unfold *u, LLVMValueRef main)
+{
+  struct thread_state *state = &u->threads.at[0];
+  bool used = false;
+  state->arguments.n = 0;
+  for (unsigned i = 0; i < LLVMCountParams(main); i++) {
+    LLVMValueRef parameter = LLVMGetParam(main, i);
+    unsigned width = scalar_width(u, LLVMTypeOf(parameter));
+    used |= is_used(parameter);
+    vec_push(&state->arguments, i == 0   ? v_const(u, width, 1)
+                                : i == 1 ? argument_vector(u)
+                                         : v_const(u, width, 0));
+  }
+  if (!used)
+    return;
+  struct input other = {.kind = INPUT_NONDET, .width = 1, .name = "other arguments"};
+  vec_push(&u->prog->loops, ((struct loop){.function = ""}));
+  value_id guard = value_input(u->prog, other);
+  struct event *event = event_new(u, EVENT_CUT);
+  event->guard = guard;
+  event->loop = (uint32_t)u->prog->loops.n - 1;
+}
+
 static void
 run_thread(struct unfold *u, thread_id thread)
 {
@@ -196,6 +256,8 @@ run_thread(struct unfold *u, thread_id thread)
   memory_free(&u->memory);
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
+  if (!thread)
+    main_arguments(u, start);
   bool joined = u->main_joined;
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
@@ -208,17 +270,6 @@ run_thread(struct unfold *u, thread_id thread)
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
   entry.end = (event_id)u->prog->events.n;
   vec_push(&u->prog->threads, entry);
-}
-
-static void
-main_arguments(struct unfold *u, LLVMValueRef main)
-{
-  struct thread_state *state = &u->threads.at[0];
-  for (unsigned i = 0; i < LLVMCountParams(main); i++) {
-    /* argc = 0, argv = NULL, until command lines are modelled */
-    unsigned width = scalar_width(u, LLVMTypeOf(LLVMGetParam(main, i)));
-    vec_push(&state->arguments, v_const(u, width, 0));
-  }
 }
 
 /* A thread that only an earlier turn made never ends. */
@@ -243,7 +294,6 @@ run_turn(struct unfold *u, LLVMValueRef main)
   vec_resize(&u->threads, 1);
   u->threads.at[0].start = main;
   u->threads.at[0].key = 1;
-  main_arguments(u, main);
   for (thread_id t = 0; t < u->threads.n; t++)
     run_thread(u, t);
   if (!u->concurrent)

@@ -214,7 +214,8 @@ struct thread {
   event_id first, end;
 };
 
-/* A loop or recursion that the unwinding bound cut. */
+/* A loop or recursion that the unwinding bound cut. One without a function stands for the command
+ * lines that main is not checked with. */
 struct loop {
   const char *function;
   place_id place;
