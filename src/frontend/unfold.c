@@ -272,10 +272,13 @@ run_thread(struct unfold *u, thread_id thread)
   vec_push(&u->prog->threads, entry);
 }
 
-/* A thread that only an earlier turn made never ends. */
+/* A thread that only an earlier turn made never ends, and owns nothing. */
 static void
-mend_joins(struct unfold *u)
+forget_threads(struct unfold *u)
 {
+  for (size_t i = 0; i < u->prog->objects.n; i++)
+    if (u->prog->objects.at[i].thread >= u->threads.n)
+      u->prog->objects.at[i].thread = 0;
   for (size_t i = 0; i < u->prog->events.n; i++) {
     struct event *event = &u->prog->events.at[i];
     if (event->kind == EVENT_JOIN && event->child >= u->threads.n) {
@@ -298,7 +301,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
     run_thread(u, t);
   if (!u->concurrent)
     memory_copy(&u->at_first_create, &u->memory);
-  mend_joins(u);
+  forget_threads(u);
   bool shared = memory_share(u);
   memory_inits(u);
   bool filled = contents_grow(u->contents, u->prog);
