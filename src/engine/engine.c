@@ -79,6 +79,9 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   case SEARCH_STOPPED:
     result->verdict = VERDICT_UNKNOWN;
     break;
+  case SEARCH_WRONG:
+    result->verdict = VERDICT_INTERNAL;
+    break;
   }
 }
 

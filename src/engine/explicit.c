@@ -2,10 +2,50 @@
  *
  * The exploration cannot be interrupted. So it begins with a small limit on the states, and each
  * time it gives up it starts again with four times as many: clock and user are asked in between,
- * and all the earlier attempts together cost a third of the last. */
+ * and all the earlier attempts together cost a third of the last.
+ *
+ * On the way it audits the analysis that the other search relies on: every value that is loaded or
+ * stored must lie in its set and its range, and in those of the cell. */
 #include "engine/part.h"
 
+#include "analysis/ranges.h"
 #include "base/clock.h"
+
+struct audit {
+  const struct prog *prog;
+  struct values *values;
+  struct ranges *ranges;
+  bool failed;
+};
+
+static bool
+lies_in(struct value_set set, struct range range, uint64_t bits)
+{
+  bool found = !value_set_is_exact(set);
+  for (uint32_t i = 0; i < set.n && !found; i++)
+    found = set.at[i] == bits;
+  return found && range_contains(range, bits);
+}
+
+static void
+audit_step(void *argument, event_id id, uint64_t addr, uint64_t value)
+{
+  struct audit *audit = argument;
+  const struct prog *prog = audit->prog;
+  const struct event *event = &prog->events.at[id];
+  if (event->kind != EVENT_LOAD && event->kind != EVENT_STORE)
+    return;
+  bool good = lies_in(values_get(audit->values, event->value),
+                      ranges_get(audit->ranges, event->value), value);
+  for (uint32_t i = 0; i < event->n_targets; i++) {
+    struct target target = prog->targets.at[event->first_target + i];
+    if (prog->objects.at[target.object].base + target.offset == addr)
+      good &= lies_in(values_of_cell(audit->values, target.object, target.offset, event->bytes),
+                      ranges_of_cell(audit->ranges, target.object, target.offset, event->bytes),
+                      value);
+  }
+  audit->failed |= !good;
+}
 
 enum { FIRST_STATES = 20000, MOST_STATES = 3000000, INPUT_BITS = 8 };
 
@@ -35,13 +75,15 @@ search_explicit(struct search *search)
   struct engine_result *result = search->result;
   enum search_answer answer = SEARCH_STOPPED;
   double start = clock_now();
+  struct audit audit = {.prog = search->prog, .values = values_find(search->prog)};
+  audit.ranges = ranges_find(search->prog, audit.values);
   search_phase(search, "exploring");
   for (uint64_t states = FIRST_STATES;; states *= 4) {
     if (states > MOST_STATES)
       states = MOST_STATES;
     struct exploration exploration = {0};
     interp_explore(&exploration, search->prog, search->labels, search->options->rounds,
-                   (struct explore_limits){states, INPUT_BITS});
+                   (struct explore_limits){states, INPUT_BITS, audit_step, &audit});
     answer = conclude(result, &exploration);
     if (answer == SEARCH_FOUND) {
       result->schedule = exploration.witness;
@@ -51,6 +93,12 @@ search_explicit(struct search *search)
     if (answer != SEARCH_STOPPED || states == MOST_STATES || search_stopped(search))
       break;
   }
+  if (audit.failed) {
+    result->reason = "a value lies outside of what the analysis says it can be";
+    answer = SEARCH_WRONG;
+  }
+  ranges_free(audit.ranges);
+  values_free(audit.values);
   result->solve_seconds = clock_now() - start;
   return answer;
 }

@@ -17,6 +17,7 @@ enum search_answer {
   SEARCH_FOUND,   /* result->schedule is said to violate an assertion */
   SEARCH_NOTHING, /* no violation within the rounds; loops_known, loops_complete, cut are set */
   SEARCH_STOPPED, /* result->limit, phase and reason are set */
+  SEARCH_WRONG,   /* we have made a mistake; result->reason is set */
 };
 
 enum search_answer search_sat(struct search *search);

@@ -192,6 +192,7 @@ interp_explore(struct exploration *result, const struct prog *prog, const struct
   struct search search = {.threads = (uint32_t)prog->threads.n, .limits = limits, .result = result};
   search.turns = rounds * search.threads;
   machine_init(&search.machine, prog, labels);
+  search.machine.watched = &search.limits;
   machine_start(&search.machine);
   search_all(&search);
   result->states = search.states.n;

@@ -51,6 +51,9 @@ struct exploration {
 struct explore_limits {
   uint64_t max_states;
   unsigned max_input_bits; /* an input wider than this makes it give up */
+  /* Called for every step of every run, unless NULL: the event, its address and its value. */
+  void (*watch)(void *argument, event_id event, uint64_t addr, uint64_t value);
+  void *argument;
 };
 void interp_explore(struct exploration *result, const struct prog *prog,
                     const struct labels *labels, unsigned rounds, struct explore_limits limits);

@@ -161,6 +161,8 @@ record(struct machine *machine, event_id event, uint64_t addr, uint64_t value)
 {
   if (machine->run)
     vec_push(&machine->run->steps, ((struct step){event, machine->context, addr, value}));
+  if (machine->watched && machine->watched->watch)
+    machine->watched->watch(machine->watched->argument, event, addr, value);
 }
 
 static enum outcome

@@ -73,6 +73,7 @@ struct machine {
   VEC(struct change) trail;
   struct fingerprint print;
   struct run *run; /* where steps are recorded, or NULL */
+  const struct explore_limits *watched; /* who wants to see them, or NULL */
   uint32_t context;
 };
 

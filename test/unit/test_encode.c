@@ -126,7 +126,7 @@ compare_verdicts(const struct subject *subject, const struct clauses *clauses, u
 {
   struct exploration exploration;
   interp_explore(&exploration, subject->tiny.prog, &subject->labels, rounds,
-                 (struct explore_limits){200000, 8});
+                 (struct explore_limits){.max_states = 200000, .max_input_bits = 8});
   enum explore_verdict verdict = exploration.verdict;
   bool cut = exploration.cut;
   exploration_free(&exploration);

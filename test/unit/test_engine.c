@@ -27,7 +27,7 @@ explore(const struct tiny *tiny, unsigned rounds)
 {
   struct exploration exploration = {0};
   interp_explore(&exploration, tiny->prog, &tiny->labels, rounds,
-                 (struct explore_limits){1000000, 8});
+                 (struct explore_limits){.max_states = 1000000, .max_input_bits = 8});
   enum explore_verdict verdict = exploration.verdict;
   exploration_free(&exploration);
   return verdict;

@@ -11,7 +11,7 @@
 
 /* ---- helpers -------------------------------------------------------------- */
 
-static const struct explore_limits PLENTY = {1000000, 8};
+static const struct explore_limits PLENTY = {.max_states = 1000000, .max_input_bits = 8};
 
 static enum run_end
 end_of_witness(const struct tiny *tiny, const struct exploration *result)
@@ -194,10 +194,10 @@ turns_are_not_part_of_states(void **state)
   expect_safe(&tiny, 0, 1);
   expect_safe(&tiny, 1, 1 + 5 * 5);
   expect_safe(&tiny, 3, 1 + 5 * 5);
-  struct exploration result = explore(&tiny, 3, (struct explore_limits){26, 8});
+  struct exploration result = explore(&tiny, 3, (struct explore_limits){.max_states = 26, .max_input_bits = 8});
   assert_int_equal(result.verdict, EXPLORE_SAFE);
   exploration_free(&result);
-  result = explore(&tiny, 3, (struct explore_limits){25, 8});
+  result = explore(&tiny, 3, (struct explore_limits){.max_states = 25, .max_input_bits = 8});
   assert_int_equal(result.verdict, EXPLORE_GAVE_UP);
   exploration_free(&result);
   tiny_free(&tiny);
@@ -395,7 +395,7 @@ inputs_are_enumerated(void **state)
   assert_int_equal(result.witness.inputs.at[0], 6);
   assert_int_equal(result.witness.inputs.at[1], 7);
   exploration_free(&result);
-  result = explore(&tiny, 1, (struct explore_limits){1000, 2});
+  result = explore(&tiny, 1, (struct explore_limits){.max_states = 1000, .max_input_bits = 2});
   assert_int_equal(result.verdict, EXPLORE_GAVE_UP);
   exploration_free(&result);
   tiny_free(&tiny);
