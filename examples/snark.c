@@ -9,10 +9,12 @@
  * either, since 2 is just being pushed on the left. As soon as 2 is popped both take 0: the one
  * moves the left end, the other the right end, and neither looks at what the other changes.
  *
+ * With -DMANY there are ten threads instead of five.
+ *
  * No machine has such an instruction. Here it is a function, atomic for a checker because of its
  * name; in a native run it is not, so that only shows that the program can be run. */
-// args: --rounds 3 --unwind 1
-// verdict: bug
+// run: --rounds 3 --unwind 1 => bug
+// run: --rounds 3 --unwind 1 -- -DMANY => bug
 // expect: !received_before
 #include <assert.h>
 #include <pthread.h>
@@ -25,7 +27,11 @@ struct node {
   int value;
 };
 
+#ifdef MANY
+enum { EMPTY = -1, VALUES = 6 };
+#else
 enum { EMPTY = -1, VALUES = 3 };
+#endif
 
 static struct node dummy = {&dummy, &dummy, EMPTY};
 static _Atomic(struct node *) left_hat = &dummy, right_hat = &dummy;
@@ -132,7 +138,7 @@ pop_left(void)
 
 /* ---- the client: every value is received at most once --------------------------------------- */
 
-static struct node nodes[VALUES] = {{.value = 0}, {.value = 1}, {.value = 2}};
+static struct node nodes[VALUES];
 static atomic_bool received[VALUES];
 
 static void
@@ -148,17 +154,17 @@ receive(int value)
 static void *
 produce_right(void *argument)
 {
-  (void)argument;
-  push_right(&nodes[0]);
-  push_right(&nodes[1]);
+  struct node *node = argument;
+
+  push_right(node);
+  push_right(node + 1);
   return NULL;
 }
 
 static void *
 produce_left(void *argument)
 {
-  (void)argument;
-  push_left(&nodes[2]);
+  push_left(argument);
   return NULL;
 }
 
@@ -179,16 +185,28 @@ consume_right(void *argument)
   return NULL;
 }
 
+static const struct {
+  void *(*start)(void *);
+  struct node *node;
+} jobs[] = {
+    {produce_right, &nodes[0]}, {consume_left, NULL}, {consume_right, NULL},
+    {produce_left, &nodes[2]},  {consume_left, NULL},
+#ifdef MANY
+    {produce_right, &nodes[3]}, {consume_left, NULL}, {consume_right, NULL},
+    {produce_left, &nodes[5]},  {consume_left, NULL},
+#endif
+};
+
 int
 main(void)
 {
-  enum { THREADS = 5 };
-  void *(*const starts[THREADS])(void *) = {produce_right, consume_left, consume_right,
-                                            produce_left, consume_left};
+  enum { THREADS = sizeof jobs / sizeof *jobs };
   pthread_t threads[THREADS];
 
+  for (int i = 0; i < VALUES; i++)
+    nodes[i].value = i;
   for (int i = 0; i < THREADS; i++)
-    pthread_create(&threads[i], NULL, starts[i], NULL);
+    pthread_create(&threads[i], NULL, jobs[i].start, jobs[i].node);
   for (int i = 0; i < THREADS; i++)
     pthread_join(threads[i], NULL);
   return 0;

@@ -25,6 +25,8 @@ struct restriction {
   enum restriction_kind kind;
   uint32_t which;
 };
+/* With up to this many threads there is little to gain from leaving some of them out. */
+enum { ENCODING_FEW_THREADS = 5 };
 /* Writes the clauses of the restrictions: `grow` those of threads, `guess` those of widths. */
 void encoding_restrict(struct encoding *encoding, bool grow, bool guess);
 size_t encoding_restrictions(const struct encoding *encoding, const struct restriction **list);

@@ -24,10 +24,12 @@ holds_property(const struct prog *prog, const struct thread *thread)
   return false;
 }
 
+/* A thread that holds a property is needed, unless there are many: then a few of them may do. */
 static void
 add_absence(struct encoding *e, thread_id t)
 {
-  if (!t || holds_property(e->prog, &e->prog->threads.at[t]))
+  bool many = e->prog->threads.n > ENCODING_FEW_THREADS;
+  if (!t || (!many && holds_property(e->prog, &e->prog->threads.at[t])))
     return;
   lit absent = gate_fresh(&e->gates);
   lit clause[] = {-absent, -schedule_passed(e, t, e->rounds - 1, 0)};

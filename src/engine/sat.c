@@ -34,14 +34,14 @@ ask_once(struct search *search, struct sat *sat, const literals *assumed)
   return answer;
 }
 
-/* Leaves out the assumptions that the refutation used; the first is the question itself. True if
- * there were any. */
+/* Leaves out assumptions that the refutation used, at most so many; the first is the question
+ * itself. True if there were any. */
 static bool
-drop_failed(struct sat *sat, literals *assumed)
+drop_failed(struct sat *sat, literals *assumed, size_t most)
 {
   size_t n = 1;
   for (size_t i = 1; i < assumed->n; i++)
-    if (!sat->ops->failed(sat, assumed->at[i]))
+    if (i - n >= most || !sat->ops->failed(sat, assumed->at[i]))
       assumed->at[n++] = assumed->at[i];
   bool dropped = n < assumed->n;
   assumed->n = n;
@@ -49,7 +49,9 @@ drop_failed(struct sat *sat, literals *assumed)
 }
 
 /* `literal` as by encoding_violation: 0 is never true. Begins with all restrictions and drops what
- * cores name, until there is an answer for the whole problem. */
+ * cores name, until there is an answer for the whole problem. Where there are many threads they are
+ * admitted two at a time: a core names all that could help, and few of them suffice for a bug. (Snark
+ * with ten threads: 0.3 s instead of 30; SafeStack with three rather loses by it.) */
 static enum sat_answer
 ask(struct search *search, struct sat *sat, const struct encoding *encoding, int literal)
 {
@@ -61,11 +63,12 @@ ask(struct search *search, struct sat *sat, const struct encoding *encoding, int
   vec_push(&assumed, literal);
   for (size_t i = 0; i < n; i++)
     vec_push(&assumed, list[i].literal);
+  size_t most = search->prog->threads.n > ENCODING_FEW_THREADS ? 2 : n;
   enum sat_answer answer;
   do {
     answer = ask_once(search, sat, &assumed);
     search->result->steps++;
-  } while (answer == SAT_UNSAT && drop_failed(sat, &assumed));
+  } while (answer == SAT_UNSAT && drop_failed(sat, &assumed, most));
   vec_free(&assumed);
   return answer;
 }

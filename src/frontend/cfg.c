@@ -5,6 +5,7 @@
 #include "frontend/cfg.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t
 key(const void *pointer)
@@ -296,6 +297,56 @@ number_values(struct cfg *cfg)
       find_escapes(cfg, i, b);
 }
 
+/* ---- ends ---- */
+
+static const char *
+callee_name(LLVMValueRef call)
+{
+  size_t length;
+  return LLVMGetValueName2(LLVMGetCalledValue(call), &length);
+}
+
+/* To end a thread is not to end the program. */
+static bool
+ends_thread(const char *name)
+{
+  return !strcmp(name, "pthread_exit") || !strcmp(name, "thrd_exit") ||
+         !strcmp(name, "__heddle_stop");
+}
+
+static bool
+is_fatal(LLVMBasicBlockRef block, unsigned *calls)
+{
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(block), call = NULL;
+  *calls = 0;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+    if (LLVMIsACallInst(i) && strncmp(callee_name(i), "llvm.dbg.", 9)) {
+      call = i;
+      ++*calls;
+    }
+    *calls += LLVMIsAStoreInst(i) != NULL;
+  }
+  return last && LLVMIsAUnreachableInst(last) && call && !ends_thread(callee_name(call));
+}
+
+/* A block that does nothing but end the program may be run several times over; another one only if
+ * there is but one way to it. */
+static void
+find_ends(struct cfg *cfg)
+{
+  unsigned *ways = mem_alloc(cfg->blocks.n * sizeof *ways);
+  for (uint32_t b = 0; b < cfg->blocks.n; b++)
+    for (unsigned i = 0; i < successors(cfg->blocks.at[b].block); i++)
+      ways[cfg_block_index(cfg, successor(cfg->blocks.at[b].block, i))]++;
+  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
+    unsigned calls;
+    struct cfg_block *block = &cfg->blocks.at[b];
+    block->fatal = is_fatal(block->block, &calls);
+    block->dead_end = block->fatal && (calls == 1 || ways[b] == 1);
+  }
+  free(ways);
+}
+
 struct cfg *
 cfg_new(LLVMValueRef function)
 {
@@ -306,10 +357,7 @@ cfg_new(LLVMValueRef function)
   order_blocks(cfg);
   find_loops(cfg);
   number_values(cfg);
-  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
-    LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
-    cfg->blocks.at[b].dies = last && LLVMIsAUnreachableInst(last);
-  }
+  find_ends(cfg);
   return cfg;
 }
 

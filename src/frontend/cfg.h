@@ -22,7 +22,8 @@ struct cfg_loop {
 struct cfg_block {
   LLVMBasicBlockRef block;
   uint32_t loop; /* innermost, or NO_LOOP */
-  bool dies;     /* ends in unreachable and has no successor */
+  bool fatal;    /* ends the program: whoever comes here goes no further */
+  bool dead_end; /* fatal, and can be run at each branch that leads to it */
 };
 
 /* A value that is defined inside a loop and used outside of it. */

@@ -27,7 +27,9 @@
 
 #include "frontend/unfold.h"
 
-enum { MAX_RECURSION = 1000, MAX_WORK = 20000000, MAX_QUIET = 10000, MAX_BROKEN = 256 };
+enum { MAX_RECURSION = 1000, MAX_WORK = 20000000 };
+/* Iterations that need no bound. */
+enum { MAX_DECIDED = 65536, MAX_EVENTFUL = 4096, MAX_QUIET = 1024, MAX_BROKEN = 256 };
 
 /* The run of one loop. */
 struct loop_run {
@@ -35,7 +37,7 @@ struct loop_run {
   bool last;            /* only the test: going on into the body is cut */
   bool progress;        /* an exit test came out on constants that changed */
   bool counted;         /* that was the test at the top of the loop */
-  unsigned quiet, broken; /* free iterations of the last two kinds so far */
+  unsigned decided, quiet, broken; /* free iterations of each kind so far */
   value_id stuck;       /* guard of runs that never leave the loop */
   struct map operands;  /* exit test -> hash of its operands last time */
   struct loop_run *outer;
@@ -299,7 +301,10 @@ run_dead_end(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struc
   vec_free(&edge.sets);
   u->guard = guard;
   u->stuck = VALUE_FALSE;
+  uint64_t context = u->frame->context; /* each run of the block has objects of its own */
+  u->frame->context = hash_mix(context, from);
   run_instructions(u, to, run);
+  u->frame->context = context;
   bool stuck = u->stuck == guard && guard != VALUE_FALSE;
   u->stuck = stuck ? guard : saved;
   u->section = section;
@@ -319,7 +324,7 @@ go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run
     add_stuck(u, run, guard);
     return;
   }
-  if (cfg->blocks.at[to].dies) {
+  if (cfg->blocks.at[to].dead_end) {
     run_dead_end(u, from, to, guard, run);
     u->guard = guard;
     return;
@@ -333,7 +338,7 @@ static bool
 leaves(const struct cfg *cfg, uint32_t from, uint32_t to, uint32_t loop)
 {
   if (!cfg_in_loop(cfg, to, loop))
-    return !cfg->blocks.at[to].dies; /* a failing assertion is no way out */
+    return !cfg->blocks.at[to].fatal; /* a failing assertion is no way out */
   LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[to].block);
   if (!last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last))
     return false;
@@ -404,7 +409,7 @@ run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct lo
   }
   /* Dead ends first: their events must precede those of the other way. */
   for (int i = 0; i < 2; i++)
-    if (cfg->blocks.at[to[i]].dies && way[i] != VALUE_FALSE) {
+    if (cfg->blocks.at[to[i]].dead_end && way[i] != VALUE_FALSE) {
       bool stuck = run_dead_end(u, block, to[i], way[i], run);
       way[i] = VALUE_FALSE;
       if (stuck && way[1 - i] != VALUE_FALSE)
@@ -539,7 +544,7 @@ run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
 
 struct iteration {
   event_id first_event;
-  size_t first_log;
+  size_t first_input, first_log;
   uint64_t birth;
   value_id guard;
 };
@@ -633,14 +638,14 @@ is_wait(struct unfold *u, const struct iteration *iteration, const edge_list *ba
 
 /* ---- loops ---- */
 
-/* Nobody else can tell that the iteration took place. */
+/* Nobody else can tell that the iteration took place, and no input had a part in it. */
 static bool
 is_quiet(const struct unfold *u, const struct iteration *iteration)
 {
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++)
     if (u->prog->events.at[i].kind != EVENT_LOCAL)
       return false;
-  return true;
+  return u->prog->inputs.n == iteration->first_input;
 }
 
 /* Did constants decide that the loop goes round again? */
@@ -649,7 +654,10 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
 {
   if (facts_truth(u, iteration->guard, again) <= 0)
     return run->counted && run->broken++ < MAX_BROKEN;
-  return run->progress || (is_quiet(u, iteration) && run->quiet++ < MAX_QUIET);
+  bool quiet = is_quiet(u, iteration);
+  if (run->progress)
+    return run->decided++ < (quiet ? MAX_DECIDED : MAX_EVENTFUL);
+  return quiet && run->quiet++ < MAX_QUIET;
 }
 
 /* Runs one iteration; false if the loop is over. */
@@ -670,7 +678,8 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     return false;
   }
   run->progress = run->counted = false;
-  struct iteration iteration = {(event_id)u->prog->events.n, u->log.n, u->accesses + 1, guard};
+  struct iteration iteration = {(event_id)u->prog->events.n, u->prog->inputs.n, u->log.n,
+                                u->accesses + 1, guard};
   u->accesses++;
   u->logging++;
   run_region(u, run->loop, run);
