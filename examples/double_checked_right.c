@@ -2,6 +2,8 @@
  * double_checked.c shows what happens otherwise. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 8 8
+// clauses: 276
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -9,6 +9,8 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: popped <= pushes
+// labels: 20 29 57 57 55 55 55 51
+// clauses: 46828
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

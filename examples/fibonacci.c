@@ -5,6 +5,8 @@
 // run: --rounds 3 --unwind 1 => bounded
 // run: --rounds 4 --unwind 1 => bug
 // expect: j < 21
+// labels: 3 7 7
+// clauses: 2269
 #include <assert.h>
 #include <pthread.h>
 

@@ -3,6 +3,8 @@
 // run: --rounds 2 --unwind 2 => bounded
 // run: --rounds 3 --unwind 2 => bug
 // expect: counter == 2
+// labels: 3 3 3
+// clauses: 123
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,6 +2,8 @@
  * rounds hold every order there is. */
 // args: --rounds 3 --unwind 2
 // verdict: safe
+// labels: 3 2 2
+// clauses: 159
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

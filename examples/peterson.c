@@ -3,6 +3,8 @@
  * a wait and needs no unwinding. */
 // args: --rounds 3 --unwind 1
 // verdict: bounded
+// labels: 3 11 11
+// clauses: 727
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

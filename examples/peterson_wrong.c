@@ -4,6 +4,8 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: inside == 1
+// labels: 3 11 11
+// clauses: 473
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -5,6 +5,8 @@
 // args: --rounds 2 --unwind 2
 // verdict: bug
 // expect: count >= 0
+// labels: 5 9 17 5 5
+// clauses: 1738
 #include <assert.h>
 #include <pthread.h>
 

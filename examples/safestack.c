@@ -7,6 +7,8 @@
 // args: --rounds 4 --unwind 3
 // verdict: bug
 // expect: stack.array[slot].Value == me
+// labels: 4 137 137 137
+// clauses: 70081
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -16,6 +16,8 @@
 // run: --rounds 3 --unwind 1 => bug
 // run: --rounds 3 --unwind 1 -- -DMANY => bug
 // expect: !received_before
+// labels: 6 19 10 19 10 10
+// clauses: 15865
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

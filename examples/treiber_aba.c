@@ -7,6 +7,8 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: !taken
+// labels: 3 15 16
+// clauses: 2034
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -5,6 +5,8 @@
  * every run that ends, since x is only touched with both mutexes held. */
 // args: --rounds 3 --unwind 2
 // verdict: bounded
+// labels: 3 7 6
+// clauses: 487
 #include <assert.h>
 #include <pthread.h>
 

@@ -176,17 +176,6 @@ restrict_to(struct prog *prog, unsigned property)
   }
 }
 
-/* For assert() alone: debug builds check what every pass leaves behind. */
-static bool
-sound(const struct prog *prog)
-{
-  struct diags diags = {0};
-  bool result = prog_check(prog, &diags);
-  diags_print(&diags, stderr);
-  diags_free(&diags);
-  return result;
-}
-
 struct prog *
 load(const struct command *command, const struct load_options *options,
      const struct operands *operands, const struct load_stop *stop, int *exit_code)
@@ -212,8 +201,7 @@ load(const struct command *command, const struct load_options *options,
   }
   if (prog) {
     restrict_to(prog, options->property);
-    assert(sound(prog));
-    (void)sound; /* unused with NDEBUG */
+    assert(prog_is_sound(prog));
   }
   str_free(&error);
   diags_free(&diags);

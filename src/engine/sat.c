@@ -4,10 +4,13 @@
  * reach the end of its unwinding? Only then is it worth knowing which loop it was. */
 #include "engine/part.h"
 
+#include <assert.h>
+
 #include "analysis/slice.h"
 
 #include "base/clock.h"
 #include "encode/encode.h"
+#include "ir/text.h"
 
 static void
 note_size(struct search *search, const struct sat *sat)
@@ -211,6 +214,7 @@ search_sat(struct search *search)
     return search_prog(search, NULL);
   struct slice slice;
   slice_find(&slice, search->prog, search->labels);
+  assert(prog_is_sound(slice.prog));
   search->result->analysis_seconds = clock_now() - start;
   enum search_answer answer = search_prog(search, &slice);
   slice_free(&slice);

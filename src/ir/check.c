@@ -448,3 +448,13 @@ prog_check(const struct prog *prog, struct diags *diags)
     check_events(&c);
   return !c.breaches;
 }
+
+bool
+prog_is_sound(const struct prog *prog)
+{
+  struct diags diags = {0};
+  bool result = prog_check(prog, &diags);
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  return result;
+}

@@ -21,4 +21,7 @@ struct prog *prog_parse(const char *text, const char *file, struct diags *diags)
 /* The rules every prog obeys between passes; reports each breach in diags. True if there is none. */
 bool prog_check(const struct prog *prog, struct diags *diags);
 
+/* For assert() after a pass: like prog_check, with the breaches on stderr. */
+bool prog_is_sound(const struct prog *prog);
+
 #endif

@@ -1,6 +1,7 @@
 /* ... if it can be reached. */
 // args: --rounds 3 --unwind 1
 // verdict: bounded
+// labels: 3 3 3
 #include <pthread.h>
 #include <stdlib.h>
 

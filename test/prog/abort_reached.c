@@ -2,6 +2,7 @@
 // args: --rounds 1 --unwind 1
 // verdict: bug
 // expect: abort
+// labels: 3 2 2
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* Reading and writing an array at an arbitrary index. */
 // verdict: bug
 // expect: numbers[i] != 9
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,5 +1,6 @@
 /* A store at an arbitrary index changes that element and no other. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,6 +1,8 @@
 /* Two threads claim slots of an array through a shared index. */
 // args: --rounds 3 --unwind 1
 // verdict: bug
+// labels: 3 4 4
+// clauses: 317
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* The same with an atomic index. */
 // args: --rounds 3 --unwind 1
 // verdict: bounded
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

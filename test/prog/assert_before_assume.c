@@ -1,6 +1,7 @@
 /* A violation counts even if an assumption behind it fails. */
 // verdict: bug
 // expect: c != 5
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -2,6 +2,7 @@
 // args: --rounds 1 --unwind 1
 // verdict: bug
 // expect: x == 0
+// labels: 3 3 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 /* The counterpart: the assumption rules the violation out. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

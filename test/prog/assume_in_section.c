@@ -1,6 +1,7 @@
 /* Inside an atomic section a failing assumption discards the run: nobody sees the store. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 2 3
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* The same section with an assumption that can hold: the store is seen in the second round. */
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 => bug
+// labels: 3 2 3
 #include <assert.h>
 #include <pthread.h>
 

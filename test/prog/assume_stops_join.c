@@ -1,6 +1,7 @@
 /* A thread that does not get past its assumption has not ended: nobody can join it. */
 // args: --rounds 3 --unwind 1
 // verdict: safe
+// labels: 2 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* x *= 2 on an _Atomic variable has no instruction: clang makes a loop around cmpxchg of it. */
 // args: --rounds 3 --unwind 2
 // verdict: bounded
+// labels: 3 5 5
 #include <assert.h>
 #include <pthread.h>
 

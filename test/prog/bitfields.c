@@ -1,5 +1,6 @@
 /* Bit-fields, signed and unsigned, and their overflow. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 struct flags {

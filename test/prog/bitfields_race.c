@@ -1,6 +1,7 @@
 /* Neighbouring bit-fields share a byte: writing one means reading and writing the other. */
 // args: --rounds 3 --unwind 1
 // verdict: bug
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 

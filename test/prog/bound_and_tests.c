@@ -5,6 +5,7 @@
 // run: --unwind 3 -- -DTHIRD => bug
 // run: --unwind 2 -- -DTHIRD => bounded
 // expect: i != 2
+// labels: 2
 // brute: no
 #include <assert.h>
 

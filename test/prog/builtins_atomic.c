@@ -1,5 +1,6 @@
 /* The results of the __atomic builtins, in several widths. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdbool.h>
 

@@ -1,5 +1,6 @@
 /* The results of the __sync builtins. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 static int x;

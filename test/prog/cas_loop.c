@@ -1,6 +1,8 @@
 /* An increment as a loop around compare-and-exchange. */
 // args: --rounds 3 --unwind 2
 // verdict: bounded
+// labels: 3 6 6
+// clauses: 662
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 /* A failing compare-and-exchange leaves what it found in `expected`. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdatomic.h>
 

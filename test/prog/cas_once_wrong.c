@@ -1,6 +1,7 @@
 /* A compare-and-exchange that fails and is not tried again loses an update. */
 // args: --rounds 3 --unwind 1
 // verdict: bug
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

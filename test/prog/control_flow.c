@@ -1,5 +1,6 @@
 /* switch with fall-through, goto, do-while, short-circuit and ternary. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,6 +1,7 @@
 /* A forgotten break. */
 // verdict: bug
 // expect: price != 15
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

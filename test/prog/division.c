@@ -1,5 +1,6 @@
 /* Division and remainder, signed and unsigned. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 char __VERIFIER_nondet_char(void);

@@ -3,6 +3,7 @@
 // run: --rounds 2 => bug
 // run: --rounds 2 -- -DLOOP => bug
 // expect: x == 0
+// labels: 1 1
 #include <assert.h>
 #include <pthread.h>
 

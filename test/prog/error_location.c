@@ -2,6 +2,7 @@
 // args: --rounds 1 --unwind 1
 // verdict: bug
 // expect: error location
+// labels: 3 2 2
 #include <pthread.h>
 
 void reach_error(void);

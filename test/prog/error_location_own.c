@@ -1,6 +1,7 @@
 /* A program of the software verification competition brings its own reach_error. */
 // args: --rounds 1 --unwind 1
 // verdict: bug
+// labels: 1
 #include <assert.h>
 #include <stdlib.h>
 

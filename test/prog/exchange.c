@@ -1,6 +1,8 @@
 /* Only one thread can be the first to exchange. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 3 3
+// clauses: 147
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 /* A load and a store instead of an exchange: two winners. */
 // args: --rounds 2 --unwind 1
 // verdict: bug
+// labels: 3 4 4
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 /* exit in a thread ends the program: main never gets past its join. */
 // args: --rounds 3 --unwind 1
 // verdict: safe
+// labels: 2 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Other threads can go wrong before a thread calls exit. */
 // args: --rounds 1 --unwind 1
 // verdict: bug
+// labels: 3 3 2
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

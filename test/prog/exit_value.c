@@ -1,6 +1,7 @@
 /* What a thread returns or gives to pthread_exit is what join finds. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 1 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdint.h>

@@ -1,6 +1,7 @@
 /* The counterpart of order_of_threads.c. */
 // args: --rounds 1 --unwind 1
 // verdict: bug
+// labels: 3 2 2
 #include <assert.h>
 #include <pthread.h>
 

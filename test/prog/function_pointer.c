@@ -1,6 +1,7 @@
 /* Function pointers in a table, chosen by an input. */
 // verdict: bug
 // expect: result != 12
+// labels: 1
 #include <assert.h>
 
 _Bool __VERIFIER_nondet_bool(void);

@@ -1,5 +1,6 @@
 /* Comparing function pointers and calling through a structure. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stddef.h>
 

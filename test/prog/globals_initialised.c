@@ -1,5 +1,6 @@
 /* Initialisers with addresses, nested aggregates and strings. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stddef.h>
 

@@ -3,6 +3,7 @@
 // verdict: bug
 // brute: no
 // expect: *mine == 5
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 /* A linked list on the heap. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdlib.h>
 

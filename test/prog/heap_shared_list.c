@@ -2,6 +2,8 @@
 // args: --rounds 3 --unwind 3
 // verdict: bug
 // expect: length == 2
+// labels: 4 3 3
+// clauses: 4289
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

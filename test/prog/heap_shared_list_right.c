@@ -1,6 +1,7 @@
 /* The same with compare-and-exchange. */
 // args: --rounds 3 --unwind 3
 // verdict: bounded
+// labels: 4 7 7
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

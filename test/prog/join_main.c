@@ -2,6 +2,7 @@
 // run: --rounds 3 -- -DRETURN => safe
 // run: --rounds 3 => bug
 // expect: main has ended
+// labels: 2 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,6 +2,7 @@
 // args: --rounds 1 --unwind 3
 // verdict: bug
 // expect: found != 6
+// labels: 1
 #include <assert.h>
 
 _Bool __VERIFIER_nondet_bool(void);

@@ -1,6 +1,7 @@
 /* A loop with a constant number of turns needs no bound. */
 // args: --rounds 1 --unwind 1
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 int

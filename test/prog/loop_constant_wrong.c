@@ -2,6 +2,7 @@
 // args: --rounds 1 --unwind 1
 // verdict: bug
 // expect: sum != 120
+// labels: 1
 #include <assert.h>
 
 int

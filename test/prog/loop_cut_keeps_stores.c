@@ -1,6 +1,7 @@
 /* A thread that exceeds its bound stops there, but what it has stored before is real. */
 // args: --rounds 1 --unwind 1
 // verdict: bug
+// labels: 3 5 2
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>

@@ -3,6 +3,7 @@
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 1 --unwind 2 => bounded
 // run: --rounds 1 --unwind 3 => safe
+// labels: 2
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

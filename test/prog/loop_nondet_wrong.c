@@ -2,6 +2,7 @@
 // run: --rounds 1 --unwind 2 => bounded
 // run: --rounds 1 --unwind 3 => bug
 // expect: i != 3
+// labels: 2
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -2,6 +2,7 @@
 // run: --rounds 2 --unwind 1 => bounded
 // run: --rounds 2 --unwind 2 => bug
 // expect: turns < 2
+// labels: 3 2 4
 #include <assert.h>
 #include <pthread.h>
 

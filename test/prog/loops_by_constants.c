@@ -3,6 +3,7 @@
 // run: --unwind 1 => safe
 // run: --unwind 1 -- -DWRONG => bug
 // expect: i == 4
+// labels: 1
 #include <assert.h>
 
 _Bool __VERIFIER_nondet_bool(void);

@@ -4,6 +4,7 @@
 // run: -- -DREACHED => bug
 // run: -- -DUNUSED => safe
 // expect: argc != 1
+// labels: 2
 #include <assert.h>
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
 /* pthread_exit in main leaves the other threads running. */
 // run: --rounds 1 --unwind 1 => bug
+// labels: 1 2 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* Main is a thread like the others after it has created them. */
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 => bug
+// labels: 2 2
 #include <assert.h>
 #include <pthread.h>
 

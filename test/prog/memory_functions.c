@@ -1,5 +1,6 @@
 /* memcpy, memmove and memset of structures and arrays. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <string.h>
 

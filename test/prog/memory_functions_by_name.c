@@ -1,5 +1,6 @@
 /* The same functions where no intrinsic is made of them: called through pointers. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* An error-checking mutex tells its owner, and others who try to unlock it. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -2,6 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: inside == 1
+// labels: 3 10 10
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 /* Locking a NORMAL mutex twice waits for ever: what follows is never reached. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <pthread.h>
 

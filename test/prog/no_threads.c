@@ -1,6 +1,7 @@
 /* A program without threads is checked as a sequential one. */
 // verdict: bug
 // expect: balance >= 0
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

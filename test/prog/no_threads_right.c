@@ -1,5 +1,6 @@
 /* ... and can be proved safe. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

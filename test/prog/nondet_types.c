@@ -1,5 +1,6 @@
 /* Arbitrary values of all integer types stay within their types. */
 // verdict: safe
+// labels: 1
 // brute: no
 #include <assert.h>
 #include <limits.h>

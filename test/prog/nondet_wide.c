@@ -2,6 +2,7 @@
 // verdict: bug
 // brute: no
 // expect: x * 3 != 0x123456789abcdef0
+// labels: 1
 #include <assert.h>
 
 unsigned long __VERIFIER_nondet_ulong(void);

@@ -2,6 +2,7 @@
  * through all of them, not backward. */
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 => bug
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,6 +2,7 @@
 // verdict: bug
 // brute: no
 // expect: printf("warp") != 4
+// labels: 1
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

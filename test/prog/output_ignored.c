@@ -1,6 +1,7 @@
 /* Output functions do nothing and their results are not negative. */
 // args: --rounds 1 --unwind 1
 // verdict: safe
+// labels: 1
 // brute: no
 #include <assert.h>
 #include <stdio.h>

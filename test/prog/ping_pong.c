@@ -3,6 +3,8 @@
 // run: --rounds 2 --unwind 1 => bounded
 // run: --rounds 3 --unwind 1 => bug
 // expect: ball != 4
+// labels: 3 6 5
+// clauses: 82
 #include <assert.h>
 #include <pthread.h>
 

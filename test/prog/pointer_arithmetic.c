@@ -1,5 +1,6 @@
 /* Pointers walk through an array; differences and comparisons. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stddef.h>
 

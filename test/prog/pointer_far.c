@@ -3,6 +3,8 @@
 // run: --rounds 2 => safe
 // run: --rounds 2 -- -DWRONG => bug
 // expect: p->v == 0
+// labels: 2 1
+// clauses: 62616
 // brute: no
 #include <assert.h>
 #include <pthread.h>

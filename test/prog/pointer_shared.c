@@ -2,6 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: bug
 // expect: b == 0
+// labels: 3 2 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,6 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: bug
 // expect: counter == 2
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 

@@ -4,6 +4,8 @@
 // run: --rounds 2 --unwind 1 => bounded
 // run: --rounds 3 --unwind 1 => bug
 // expect: x == 2
+// labels: 3 3 3
+// clauses: 49
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,8 @@
 /* atomic_fetch_add loses nothing, nor do ++ and += on an _Atomic variable. */
 // args: --rounds 3 --unwind 1
 // verdict: bounded
+// labels: 3 3 3
+// clauses: 361
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 /* An atomic load and an atomic store are not an atomic increment. */
 // args: --rounds 3 --unwind 1
 // verdict: bug
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 /* Recursion with constant arguments folds away, whatever the bound. */
 // args: --rounds 1 --unwind 1
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 static int

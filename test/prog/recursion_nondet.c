@@ -2,6 +2,7 @@
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 1 --unwind 5 => bug
 // expect: sum(n) != 6
+// labels: 2
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,6 +1,7 @@
 /* The same with a true claim: nothing is open once the bound is large enough. */
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 1 --unwind 5 => safe
+// labels: 2
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,6 +1,8 @@
 /* __VERIFIER_atomic_begin and _end make one step of the lines between them. */
 // args: --rounds 3 --unwind 1
 // verdict: safe
+// labels: 3 2 2
+// clauses: 159
 #include <assert.h>
 #include <pthread.h>
 

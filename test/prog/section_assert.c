@@ -2,6 +2,7 @@
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 => bug
 // expect: y == 0
+// labels: 3 3 2
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

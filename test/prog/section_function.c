@@ -1,6 +1,7 @@
 /* A function whose name begins with __VERIFIER_atomic_ runs atomically, also what it calls. */
 // args: --rounds 3 --unwind 1
 // verdict: safe
+// labels: 3 2 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* Nobody sees half a section: x and y are always equal from outside. */
 // args: --rounds 3 --unwind 1
 // verdict: safe
+// labels: 3 2 2
 #include <assert.h>
 #include <pthread.h>
 

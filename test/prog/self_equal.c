@@ -1,6 +1,7 @@
 /* pthread_self is the same as what create gave out, and different in each thread. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 1 1
 #include <assert.h>
 #include <pthread.h>
 

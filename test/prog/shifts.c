@@ -1,5 +1,6 @@
 /* Shifts, logical and arithmetic, by an arbitrary distance. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdint.h>
 

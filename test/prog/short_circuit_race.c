@@ -2,6 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: !both
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 

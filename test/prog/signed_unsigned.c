@@ -1,5 +1,6 @@
 /* Comparisons: -1 is small as an int and large as an unsigned. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 char __VERIFIER_nondet_char(void);

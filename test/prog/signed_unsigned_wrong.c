@@ -1,6 +1,7 @@
 /* A negative length passes a signed check and is huge as an unsigned number. */
 // verdict: bug
 // expect: size < 16
+// labels: 1
 #include <assert.h>
 #include <stddef.h>
 

@@ -3,6 +3,8 @@
 // args: --rounds 2
 // verdict: bug
 // expect: assertion failed
+// labels: 3 2
+// clauses: 116
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* Sleeping does not order threads. */
 // args: --rounds 1 --unwind 1
 // verdict: bug
+// labels: 3 2 2
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,6 +1,8 @@
 /* Waiting for a flag needs no unwinding: the loop only reads. The data is there by then. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 3 3
+// clauses: 49
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,6 +2,7 @@
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 => bug
 // expect: data == 42
+// labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 /* Nobody ever sets the flag: the thread waits for ever, which is no violation. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 2 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,7 @@
 /* Nobody takes the variables back: once seen, both stay set. */
 // args: --rounds 3 --unwind 1
 // verdict: bounded
+// labels: 3 5 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 /* The generic functions of <stdatomic.h>, explicit orders included. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,8 @@
 /* Under sequential consistency at least one thread sees the other's store. */
 // args: --rounds 3 --unwind 1
 // verdict: bounded
+// labels: 3 3 3
+// clauses: 150
 #include <assert.h>
 #include <pthread.h>
 

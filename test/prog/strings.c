@@ -1,5 +1,6 @@
 /* Strings as data, and the string functions. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* An arbitrary character of a string. */
 // verdict: bug
 // expect: c != 'd'
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

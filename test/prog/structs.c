@@ -1,5 +1,6 @@
 /* Nested structures, copied by value, passed and returned by value. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 struct point {

@@ -2,6 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: bug
 // expect: x == 0
+// labels: 4 2
 #include <assert.h>
 #include <pthread.h>
 

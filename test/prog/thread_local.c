@@ -1,6 +1,7 @@
 /* Each thread has its own copy of a thread-local variable. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 1 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,8 @@
 /* A thread that creates another and waits for it. */
 // args: --rounds 3 --unwind 1
 // verdict: safe
+// labels: 2 2 1
+// clauses: 141
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,6 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: x == 2
+// labels: 3 1 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,6 +2,7 @@
  * cut, and nobody waits for threads that were never made. */
 // args: --rounds 2 --unwind 2
 // verdict: bounded
+// labels: 5 2 2 2
 #include <pthread.h>
 
 static int wanted = 5;

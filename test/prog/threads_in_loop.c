@@ -1,6 +1,7 @@
 /* Threads created in a loop, each with a pointer to its own element of an array. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 4 1 1 1
 #include <assert.h>
 #include <pthread.h>
 

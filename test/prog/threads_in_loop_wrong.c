@@ -1,6 +1,7 @@
 /* The well-known mistake: all threads get a pointer to the loop's own variable. */
 // run: --rounds 1 --unwind 1 => bug
 // expect: number < THREADS
+// labels: 8 2 2
 #include <assert.h>
 #include <pthread.h>
 

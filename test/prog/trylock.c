@@ -1,6 +1,8 @@
 /* pthread_mutex_trylock succeeds for one thread at a time. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
+// labels: 3 8 8
+// clauses: 488
 #include <assert.h>
 #include <pthread.h>
 

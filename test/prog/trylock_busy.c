@@ -2,6 +2,7 @@
 // args: --rounds 1 --unwind 1
 // verdict: bug
 // expect: result != EBUSY
+// labels: 3 3 3
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

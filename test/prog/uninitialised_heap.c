@@ -1,5 +1,6 @@
 /* What malloc returns holds arbitrary values. */
 // verdict: bug
+// labels: 1
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* A local variable that is not set on one path holds an arbitrary value there. */
 // verdict: bug
 // expect: c == 1
+// labels: 1
 #include <assert.h>
 
 _Bool __VERIFIER_nondet_bool(void);

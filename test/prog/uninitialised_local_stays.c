@@ -1,5 +1,6 @@
 /* An uninitialised variable is arbitrary, but it is the same at each reading. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 
 static void

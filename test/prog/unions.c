@@ -1,5 +1,6 @@
 /* A union gives the bytes of one type to another (little-endian). */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdint.h>
 

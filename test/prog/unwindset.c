@@ -1,6 +1,7 @@
 /* --unwindset raises the bound of one loop, named by function and line. */
 // run: --rounds 1 --unwind 1 => bounded
-// run: --rounds 1 --unwind 1 --unwindset count:13=3 => bug
+// run: --rounds 1 --unwind 1 --unwindset count:14=3 => bug
+// labels: 2
 #include <assert.h>
 
 _Bool __VERIFIER_nondet_bool(void);

@@ -1,6 +1,7 @@
 /* __VERIFIER_assert and __VERIFIER_error without definitions in the program. */
 // verdict: bug
 // expect: __VERIFIER_assert
+// labels: 1
 _Bool __VERIFIER_nondet_bool(void);
 void __VERIFIER_assert(int condition);
 void __VERIFIER_error(void);

@@ -4,6 +4,7 @@
 // run: --unwind 2 -- -DSTATIC => bug
 // run: --unwind 2 -- -DTHREAD => bug
 // expect: assertion failed
+// labels: 2
 // brute: 1
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 /* Arithmetic in 8, 16, 32 and 64 bits. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdint.h>
 

@@ -1,6 +1,7 @@
 /* The sum of two bytes in a byte can be smaller than each. */
 // verdict: bug
 // expect: sum >= a
+// labels: 1
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);

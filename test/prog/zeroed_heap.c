@@ -1,5 +1,6 @@
 /* What calloc returns is zero, and so are globals and static locals without initialiser. */
 // verdict: safe
+// labels: 1
 #include <assert.h>
 #include <stdlib.h>
 
