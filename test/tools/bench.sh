@@ -126,7 +126,7 @@ bench() { # FILE...
 
 # ---- with and without ----------------------------------------------------------------------------
 
-variants=("" --no-narrow --no-slice)
+variants=("" --no-narrow --no-slice --no-grow --no-guess)
 
 median() { sort -n | awk '{at[NR] = $1} END {print at[int((NR + 1) / 2)]}'; }
 
