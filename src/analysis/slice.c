@@ -21,6 +21,7 @@
 struct search {
   const struct prog *prog;
   const struct labels *labels;
+  struct values *values_of;
   struct slice *slice;
   VEC(event_id) work;
   VEC(bool) seen; /* of each value */
@@ -30,10 +31,18 @@ struct search {
   event_id *create;   /* per thread: its CREATE event, UINT32_MAX = none */
 };
 
+static bool
+is_dead(const struct search *search, event_id event)
+{
+  value_id guard = search->prog->events.at[event].guard;
+  struct value_set set = values_get(search->values_of, guard);
+  return guard == VALUE_FALSE || (set.n == 1 && !set.open && !set.at[0]);
+}
+
 static void
 keep(struct search *search, event_id event)
 {
-  if (search->slice->kept.at[event] || search->prog->events.at[event].guard == VALUE_FALSE)
+  if (search->slice->kept.at[event] || is_dead(search, event))
     return;
   search->slice->kept.at[event] = true;
   vec_push(&search->work, event);
@@ -139,12 +148,14 @@ find_kept(struct search *search)
 }
 
 void
-slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels)
+slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
+           struct values *values)
 {
   *slice = (struct slice){0};
   struct search search = {
       .prog = prog,
       .labels = labels,
+      .values_of = values,
       .slice = slice,
       .blocking = mem_alloc(prog->threads.n * sizeof(event_id)),
       .create = mem_alloc(prog->threads.n * sizeof(event_id)),

@@ -8,6 +8,7 @@
 #define HEDDLE_ANALYSIS_SLICE_H
 
 #include "analysis/labels.h"
+#include "analysis/values.h"
 #include "ir/schedule.h"
 
 struct slice {
@@ -17,7 +18,9 @@ struct slice {
   VEC(bool) joined; /* of each thread: somebody that matters waits for its end */
 };
 
-void slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels);
+/* `values` are those of the whole prog: an event whose guard can only be false does not matter. */
+void slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
+                struct values *values);
 void slice_free(struct slice *slice);
 /* Rewrites a schedule of the slice into one of the whole program, whose labels are given. */
 void slice_widen(const struct slice *slice, const struct labels *labels, struct schedule *schedule);

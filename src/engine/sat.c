@@ -213,7 +213,9 @@ search_sat(struct search *search)
   if (search->options->no_slice)
     return search_prog(search, NULL);
   struct slice slice;
-  slice_find(&slice, search->prog, search->labels);
+  struct values *values = values_find(search->prog);
+  slice_find(&slice, search->prog, search->labels, values);
+  values_free(values);
   assert(prog_is_sound(slice.prog));
   search->result->analysis_seconds = clock_now() - start;
   enum search_answer answer = search_prog(search, &slice);
