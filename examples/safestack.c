@@ -4,8 +4,8 @@
  * needs three threads and at least five context switches.
  *
  * Each thread pops a slot and pushes it back twice; while it has the slot, the slot is its own. */
-// args: --rounds 4 --unwind 3
-// verdict: bug
+// run: --rounds 4 --unwind 3 => bug
+// run: --rounds 3 --unwind 3 => bounded
 // expect: stack.array[slot].Value == me
 // labels: 4 137 137 137
 // clauses: 70081

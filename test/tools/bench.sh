@@ -6,8 +6,8 @@
 #                                       without it; default: the hard examples
 #   bench.sh --compare OLD.json NEW.json
 #
-# Each program is checked with the arguments of its line "// args: ARGS", else of its first line
-# "// run: ARGS => VERDICT". Environment:
+# Each program is checked with the arguments of its line "// args: ARGS", else of each of its lines
+# "// run: ARGS => VERDICT" (--effects: the first of them). Environment:
 #
 #   HEDDLE      the program, default build/heddle
 #   BENCH_TIME  seconds per program, default 120
@@ -38,11 +38,18 @@ field() { # FILE KEY
   sed -n "s,^[[:space:]]*//[[:space:]]*$2:[[:space:]]*,,p" "$1" | head -n 1
 }
 
-arguments() { # FILE
+runs() { # FILE: the arguments of each run, a line each
   local args
   args=$(field "$1" args)
-  [ -n "$args" ] || args=$(field "$1" run)
-  echo "${args%%=>*}"
+  if [ -n "$args" ]; then
+    echo "$args"
+  else
+    sed -n 's,^[[:space:]]*//[[:space:]]*run:[[:space:]]*\(.*\)=>.*,\1,p' "$1"
+  fi
+}
+
+arguments() { # FILE: of the run being measured
+  echo "${run:-$(runs "$1" | head -n 1)}"
 }
 
 # Our own options stand before the flags for clang.
@@ -81,6 +88,7 @@ measure() { # FILE
   local name record=$tmp/record.json code verdict memory
   local -A got=()
   name=$(basename "$1" .c)
+  [ "$number" = 1 ] || name=$name.$number
   rm -f "$record"
   check "$1" "$record"
   code=$?
@@ -115,7 +123,13 @@ bench() { # FILE...
   failed=0
   : >"$tmp/entries"
   row program labels variables clauses "front, s" "encode, s" "solve, s" "peak, MB" verdict
-  for file in "$@"; do measure "$file"; done
+  for file in "$@"; do
+    number=0
+    while read -r run; do
+      number=$((number + 1))
+      measure "$file" </dev/null
+    done < <(runs "$file")
+  done
   {
     printf '{\n  "version": "%s",\n  "programs": [\n' "$("$heddle" --version)"
     sed 's/^/    /; $!s/$/,/' "$tmp/entries"
