@@ -10,38 +10,64 @@
 #define _DEFAULT_SOURCE 1
 #endif
 
-/* What went wrong: the kinds of __heddle_error. */
+/* What went wrong: the kinds of __heddle_error and __heddle_check. */
 enum heddle_error_kind {
   HEDDLE_ASSERTION = 0,
   HEDDLE_ABORT = 1,
   HEDDLE_ERROR_LOCATION = 2,
   HEDDLE_MEMORY = 3,
+  HEDDLE_LOCK = 4, /* misuse of the thread library */
+  HEDDLE_OVERFLOW = 5,
+  HEDDLE_LEAK = 6,
 };
+
+/* What the user switched on: a constant for each run of heddle. */
+enum heddle_switch {
+  HEDDLE_MALLOC_FAILS = 0, /* allocation may fail at any time */
+  HEDDLE_SPURIOUS = 1,     /* condition variables may wake up for no reason; on by default */
+};
+_Bool __heddle_switch(int which);
+
+/* The model takes something for granted; the text (a constant) goes into the report of every run that
+ * may come along here, and such a run proves nothing about the rest ("exit code 5, not 0"). */
+void __heddle_assumed(const char *text);
 
 /* What happens between the two cannot be interrupted. Sections do not nest. */
 void __heddle_atomic_begin(void);
 void __heddle_atomic_end(void);
 
-/* Inside an atomic section: the whole section waits until the condition holds. */
+/* Inside an atomic section: the whole section waits until the condition holds. A thread that waits
+ * here when nobody can go on is deadlocked. */
 void __heddle_block(_Bool condition);
+/* The same, where one thread alone can end the wait: its number + 1 (a pthread_t), or 0. Threads that
+ * wait for each other in a circle are deadlocked whatever the others do. */
+void __heddle_block_on(_Bool condition, unsigned long owner);
 
 /* The thread goes on only if the condition holds: otherwise it stays here for ever, it never ends
- * and nobody can join it. Inside an atomic section the whole run is discarded. */
+ * and nobody can join it. Inside an atomic section it is a wait that is never a deadlock: the right way
+ * to wait for something that may also time out (choose with __heddle_nondet whether it does). */
 void __heddle_assume(_Bool condition);
 
-/* A violation of a property. */
+/* A violation of a property: the thread goes no further. */
 void __heddle_error(int kind, const char *text);
+/* A violation if the condition does not hold; if that kind is not asked for, nothing at all, and the
+ * model goes on with what happens in practice. The text is a constant. */
+void __heddle_check(int kind, _Bool condition, const char *text);
 
-/* A new thread that runs __heddle_thread(start, argument); its number, 1 or more. */
-unsigned long __heddle_create(void *(*start)(void *), void *argument);
-void __heddle_thread(void *(*start)(void *), void *argument);
+/* A new thread that runs body(start, argument); its number, 1 or more. `body` is a function of the
+ * models, known at compile time. */
+unsigned long __heddle_create(void (*body)(void *, void *), void *start, void *argument);
 
 void __heddle_join(unsigned long thread); /* waits until the thread has ended */
 unsigned long __heddle_self(void);        /* the number of this thread; main is 0 */
+unsigned long __heddle_most(void);        /* the highest number of a thread there can be: a constant */
 _Noreturn void __heddle_stop(void);       /* this thread has ended, as if it had returned */
 
+/* A new block; never NULL. */
 void *__heddle_malloc(unsigned long size, _Bool zeroed);
+/* Ends the life of a block; anything else than a living block is a violation. Not NULL. */
 void __heddle_free(void *block);
+unsigned long __heddle_size(const void *block); /* of the object that this address lies in */
 
 /* An arbitrary value of so many bits, zero-extended. */
 unsigned long __heddle_nondet(unsigned bits);

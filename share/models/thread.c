@@ -11,10 +11,10 @@ enum { MOST_THREADS = 1024 };
 /* What each thread returned or gave to pthread_exit, for whoever joins it. */
 static void *results[MOST_THREADS];
 
-void
-__heddle_thread(void *(*start)(void *), void *argument)
+static void
+run(void *start, void *argument)
 {
-  results[__heddle_self()] = start(argument);
+  results[__heddle_self()] = ((void *(*)(void *))start)(argument);
 }
 
 /* The handle is stored after the thread has begun to exist: POSIX does not promise that the new
@@ -24,7 +24,7 @@ pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*star
                void *argument)
 {
   (void)attributes;
-  *handle = __heddle_create(start, argument) + 1;
+  *handle = __heddle_create(run, (void *)start, argument) + 1;
   return 0;
 }
 

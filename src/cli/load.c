@@ -147,6 +147,12 @@ load_c(const struct load_options *options, const struct operands *operands,
     .unwind = options->unwind,
     .unwindset = rules,
     .n_unwindset = options->unwindset.n,
+    .entry = options->entry,
+    .property = options->property,
+    .malloc_fails = options->malloc_fails,
+    .reuse = options->reuse,
+    .no_spurious = options->no_spurious,
+    .havoc_unknown = options->havoc_unknown,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
   };
@@ -156,20 +162,17 @@ load_c(const struct load_options *options, const struct operands *operands,
 /* ---- properties ---------------------------------------------------------------- */
 
 /* An assertion that nobody asked for becomes an assumption. That is what the program does: while a
- * thread is busy failing, the others may still go on, but it never passes. */
+ * thread is busy failing, the others may still go on, but it never passes. Misuse of a lock, and leaks,
+ * stop nobody, though: such an assertion is taken out. */
 static void
 restrict_to(struct prog *prog, unsigned property)
 {
-  static const unsigned property_of[] = {
-    [FAULT_ASSERTION] = PROPERTY_ASSERT,
-    [FAULT_ABORT] = PROPERTY_ASSERT,
-    [FAULT_ERROR] = PROPERTY_ASSERT,
-    [FAULT_MEMORY] = PROPERTY_MEMORY,
-  };
   for (size_t i = 0; i < prog->events.n; i++) {
     struct event *event = &prog->events.at[i];
-    if (event->kind == EVENT_ASSERT && !(property_of[event->fault] & property)) {
+    if (event->kind == EVENT_ASSERT && !(fault_property(event->fault) & property)) {
       event->kind = EVENT_ASSUME;
+      if (event->fault == FAULT_LOCK || event->fault == FAULT_LEAK)
+        event->value = VALUE_TRUE;
       event->fault = 0;
       event->text = NULL;
     }

@@ -6,18 +6,21 @@
 #include "cli/cli.h"
 #include "ir/prog.h"
 
-#define PROPERTY_WORDS "assert,memory"
-enum { PROPERTY_ASSERT = 1, PROPERTY_MEMORY = 2, PROPERTY_ALL = 3 };
+/* In the order of PROPERTIES. */
+#define PROPERTY_WORDS "assert,deadlock,race,memory,lock,overflow,leak"
+#define PROPERTY_DEFAULT (PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK)
 enum { UNWIND_MOST = 1000000 };
 
 struct load_options {
   unsigned unwind;
   struct option_list unwindset;
   unsigned property;
+  const char *entry;
+  bool malloc_fails, reuse, no_spurious, havoc_unknown;
 };
 
 /* clang-format off */
-#define LOAD_DEFAULTS {.unwind = 2, .property = PROPERTY_ALL}
+#define LOAD_DEFAULTS {.unwind = 2, .property = PROPERTY_DEFAULT}
 
 /* Rows of the table of a command whose struct `type` has a member `load`. */
 #define LOAD_OPTIONS(type, load)                                                                   \
@@ -36,8 +39,29 @@ struct load_options {
    .kind = OPTION_SET,                                                                             \
    .offset = offsetof(type, load.property),                                                        \
    .argument = "LIST",                                                                             \
-   .help = "what counts as a bug: assert, memory",                                                 \
-   .words = PROPERTY_WORDS}
+   .help = "what counts as a bug: assert, deadlock, race, memory, lock, overflow, leak",           \
+   .words = PROPERTY_WORDS},                                                                       \
+  {.name = "entry",                                                                                \
+   .kind = OPTION_TEXT,                                                                            \
+   .offset = offsetof(type, load.entry),                                                           \
+   .argument = "FUNCTION",                                                                         \
+   .help = "begin there instead of in main"},                                                      \
+  {.name = "malloc-may-fail",                                                                      \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.malloc_fails),                                                    \
+   .help = "let allocation fail at any time"},                                                     \
+  {.name = "reuse-memory",                                                                         \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.reuse),                                                           \
+   .help = "let malloc hand out freed blocks again"},                                              \
+  {.name = "no-spurious",                                                                          \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.no_spurious),                                                     \
+   .help = "let condition variables wake up only if they are signalled"},                          \
+  {.name = "havoc-unknown",                                                                        \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.havoc_unknown),                                                   \
+   .help = "let functions without a model return anything"}
 /* clang-format on */
 
 /* How a long load is told to end early. */

@@ -21,16 +21,10 @@ add_bounds(struct str *out, const struct report *report, const char *between)
 static void
 add_bug(struct str *out, const struct report *report)
 {
-  static const char *const words[] = {
-    [FAULT_ASSERTION] = "assertion failed",
-    [FAULT_ABORT] = "abort called",
-    [FAULT_ERROR] = "error location reached",
-    [FAULT_MEMORY] = "invalid memory access",
-  };
   const struct event *event = &report->prog->events.at[report->result.run.at];
   place_id id = place_of_user(report->prog, event->place);
   const struct place *place = &report->prog->places.at[id];
-  str_add(out, words[event->fault]);
+  str_add(out, fault_words(event->fault));
   if (id)
     str_printf(out, " at %s:%u", place->file, place->line);
 }

@@ -27,6 +27,12 @@ const_arg(struct unfold *u, const struct call *call, unsigned i, uint64_t *bits)
 
 /* ---- intrinsics of the models ---- */
 
+static unsigned
+v_width_of_result(const struct unfold *u, const struct call *call)
+{
+  return scalar_width(u, LLVMTypeOf(call->instruction));
+}
+
 static void
 do_nothing(struct unfold *u, const struct call *call)
 {
@@ -85,6 +91,17 @@ do_assume(struct unfold *u, const struct call *call)
   conditional_event(u, EVENT_ASSUME, condition_arg(u, call));
 }
 
+/* If several threads wait for one another they are deadlocked, whatever else goes on. */
+static void
+do_block_on(struct unfold *u, const struct call *call)
+{
+  value_id owner = arg(u, call, 1), guard = u->guard;
+  size_t before = u->prog->events.n;
+  conditional_event(u, EVENT_BLOCK, condition_arg(u, call));
+  if (u->prog->events.n > before)
+    vec_last(&u->prog->events).addr = facts_simplify(u, guard, owner);
+}
+
 static void
 do_error(struct unfold *u, const struct call *call)
 {
@@ -93,6 +110,45 @@ do_error(struct unfold *u, const struct call *call)
   if (!const_arg(u, call, 0, &kind))
     kind = FAULT_ASSERTION;
   event_violation(u, (enum fault)kind, text ? text : "");
+}
+
+static void
+do_check(struct unfold *u, const struct call *call)
+{
+  uint64_t kind, holds;
+  value_id condition = arg(u, call, 1);
+  const char *text = access_text(u, arg(u, call, 2));
+  if (!const_arg(u, call, 0, &kind))
+    kind = FAULT_ASSERTION;
+  condition = facts_strip(u, u->guard, value_resize(u->prog, condition, 1, false));
+  if (value_is_const(u->prog, condition, &holds) && holds)
+    return;
+  struct event *event = event_new(u, EVENT_ASSERT);
+  event->value = condition;
+  event->fault = (enum fault)kind;
+  event->text = text ? text : "";
+}
+
+static void
+do_switch(struct unfold *u, const struct call *call)
+{
+  uint64_t which = 0;
+  const_arg(u, call, 0, &which);
+  bool on = which == 0 ? u->options->malloc_fails : !u->options->no_spurious;
+  *call->out = v_const(u, v_width_of_result(u, call), on);
+}
+
+static void
+do_assumed(struct unfold *u, const struct call *call)
+{
+  const char *text = access_text(u, arg(u, call, 0));
+  unfold_assumed(u, text ? text : "");
+}
+
+static void
+do_most(struct unfold *u, const struct call *call)
+{
+  *call->out = v_const(u, u->prog->pointer_bits, u->most_threads);
 }
 
 /* Threads that make threads that run the same function are recursion too: the bound if it is reached,
@@ -112,8 +168,12 @@ static void
 do_create(struct unfold *u, const struct call *call)
 {
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
-  value_id start = arg(u, call, 0), argument = arg(u, call, 1);
-  LLVMValueRef body = LLVMGetNamedFunction(u->module, "__heddle_thread");
+  LLVMValueRef body = LLVMGetOperand(call->instruction, 0);
+  value_id start = arg(u, call, 1), argument = arg(u, call, 2);
+  if (!LLVMIsAFunction(body)) {
+    unfold_error(u, "__heddle_create of a function that is not constant");
+    return;
+  }
   if (u->section) {
     unfold_error(u, "a thread is created inside an atomic section");
     return;
@@ -478,12 +538,17 @@ static const struct handler handlers[] = {
     {"__heddle_atomic_begin", false, do_atomic_begin},
     {"__heddle_atomic_end", false, do_atomic_end},
     {"__heddle_block", false, do_block},
+    {"__heddle_block_on", false, do_block_on},
     {"__heddle_assume", false, do_assume},
     {"assume_abort_if_not", false, do_assume}, /* also if the program defines it */
     {"__heddle_error", false, do_error},
+    {"__heddle_check", false, do_check},
+    {"__heddle_switch", false, do_switch},
+    {"__heddle_assumed", false, do_assumed},
     {"__heddle_create", false, do_create},
     {"__heddle_join", false, do_join},
     {"__heddle_self", false, do_self},
+    {"__heddle_most", false, do_most},
     {"__heddle_stop", false, do_stop},
     {"__heddle_malloc", false, do_malloc},
     {"__heddle_free", false, do_nothing},

@@ -25,6 +25,12 @@ struct frontend_options {
   unsigned unwind;
   const struct unwind_rule *unwindset;
   size_t n_unwindset;
+  const char *entry; /* the function that runs first; NULL = main */
+  unsigned property; /* set of enum property; those that need something in the program */
+  bool malloc_fails;   /* allocation may fail at any time */
+  bool reuse;          /* malloc may hand out freed blocks again */
+  bool no_spurious;    /* condition variables wake up only if signalled */
+  bool havoc_unknown;  /* functions without a model return anything, instead of being an error */
   const char *clang;  /* program to run; NULL = the one found at build time */
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */

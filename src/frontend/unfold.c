@@ -83,6 +83,15 @@ event_violation(struct unfold *u, enum fault fault, const char *text)
   flow_stop(u);
 }
 
+void
+unfold_assumed(struct unfold *u, const char *text)
+{
+  for (size_t i = 0; i < u->prog->assumed.n; i++)
+    if (!strcmp(u->prog->assumed.at[i], text))
+      return;
+  vec_push(&u->prog->assumed, text);
+}
+
 /* Messages name the user's place: the call that led into a model. */
 void
 unfold_error(struct unfold *u, const char *format, ...)
@@ -293,6 +302,7 @@ static void
 run_turn(struct unfold *u, LLVMValueRef main)
 {
   bool joined = u->main_joined;
+  uint32_t most = u->most_threads;
   begin_turn(u);
   vec_resize(&u->threads, 1);
   u->threads.at[0].start = main;
@@ -305,7 +315,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   bool shared = memory_share(u);
   memory_inits(u);
   bool filled = contents_grow(u->contents, u->prog);
-  u->grew = shared || filled || joined != u->main_joined;
+  u->grew = shared || filled || joined != u->main_joined || most != u->most_threads;
 }
 
 /* ---- all ---- */

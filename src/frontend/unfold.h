@@ -253,6 +253,8 @@ struct event *event_new(struct unfold *u, enum event_kind kind); /* guard, place
 /* Opens an atomic section, or goes one deeper into the one that is open. */
 void section_begin(struct unfold *u);
 void section_end(struct unfold *u);
+/* Something is taken for granted: noted in the prog, once. The text lives as long as the prog. */
+void unfold_assumed(struct unfold *u, const char *text);
 void event_violation(struct unfold *u, enum fault fault, const char *text);
 
 /* Shorthands for building values. */

@@ -369,6 +369,9 @@ check_event(struct checker *c, event_id e, thread_id thread)
   case EVENT_BLOCK:
   case EVENT_ASSUME:
     rule(c, has_width(c, event->value, 1), "event", e, "its condition is not a Boolean");
+    rule(c, event->kind != EVENT_BLOCK || event->addr == VALUE_FALSE ||
+              has_width(c, event->addr, prog->pointer_bits),
+         "event", e, "whom it waits for is not as wide as a pointer");
     break;
   case EVENT_JOIN:
     rule(c, event->child < prog->threads.n && event->child != thread, "event", e, "no such child");
@@ -400,7 +403,8 @@ check_order(struct checker *c, thread_id t)
   }
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
-    bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
+    bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE ||
+                  event->kind == EVENT_BLOCK;
     bool uses = event->kind == EVENT_STORE || event->kind == EVENT_BLOCK ||
                 event->kind == EVENT_ASSUME || event->kind == EVENT_ASSERT ||
                 event->kind == EVENT_LOCAL;

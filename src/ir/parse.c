@@ -455,6 +455,10 @@ parse_operands(struct parser *p, struct event *event)
     event->loop = parse_id(p);
     break;
   case EVENT_BLOCK:
+    event->value = parse_value(p);
+    if (accept_word(p, "on"))
+      event->addr = parse_value(p);
+    break;
   case EVENT_ASSUME:
     event->value = parse_value(p);
     break;
@@ -506,6 +510,14 @@ parse_definition(struct parser *p, uint32_t number)
     parse_operation(p, number, (enum value_op)op);
 }
 
+static void
+parse_assumed(struct parser *p)
+{
+  const char *text = parse_string(p);
+  if (!p->failed_on_line)
+    vec_push(&p->prog->assumed, text);
+}
+
 static bool
 parse_table_line(struct parser *p)
 {
@@ -514,7 +526,8 @@ parse_table_line(struct parser *p)
     void (*parse)(struct parser *p);
   } lines[] = {{"type", parse_type},   {"member", parse_member}, {"object", parse_object},
                {"input", parse_input}, {"loop", parse_loop},     {"place", parse_place},
-               {"init", parse_init},   {"thread", parse_thread}, {"atomic", parse_atomic}};
+               {"init", parse_init},   {"thread", parse_thread}, {"atomic", parse_atomic},
+               {"assumed", parse_assumed}};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
     if (accept_word(p, lines[i].word)) {
       lines[i].parse(p);

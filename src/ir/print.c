@@ -59,7 +59,7 @@ find_needs(struct needs *needs, const struct prog *prog)
     const struct event *event = &prog->events.at[e];
     uint32_t position = (uint32_t)e + 1;
     need(needs, event->guard, position);
-    if (has_address(event->kind))
+    if (has_address(event->kind) || event->kind == EVENT_BLOCK)
       need(needs, event->addr, position);
     if (has_operand(event->kind))
       need(needs, event->value, position);
@@ -310,6 +310,10 @@ print_operands(struct printer *p, const struct event *event)
     print_use(p, event->addr);
   if (has_operand(event->kind))
     print_use(p, event->value);
+  if (event->kind == EVENT_BLOCK && event->addr != VALUE_FALSE) {
+    str_add(p->out, " on");
+    print_use(p, event->addr);
+  }
   if (has_address(event->kind) || event->kind == EVENT_LOCAL)
     print_access(p, event);
   if ((has_address(event->kind) || event->kind == EVENT_FENCE) && event->order != ORDER_PLAIN)
@@ -386,6 +390,11 @@ prog_print(struct str *out, const struct prog *prog, const struct prog_notes *no
   print_objects(out, prog);
   print_inputs_and_loops(out, prog);
   print_inits(&p);
+  for (size_t i = 0; i < prog->assumed.n; i++) {
+    str_add(out, "assumed ");
+    print_string(out, prog->assumed.at[i]);
+    str_add(out, "\n");
+  }
   for (size_t t = 0; t < prog->threads.n; t++)
     print_thread(&p, &prog->threads.at[t]);
   if (prog->places.n > 1)

@@ -1,6 +1,7 @@
 #include "ir/prog.h"
 
 #include "ir/node.h"
+#include "ir/words.h"
 
 struct prog *
 prog_new(void)
@@ -31,6 +32,7 @@ prog_free(struct prog *prog)
   vec_free(&prog->threads);
   vec_free(&prog->loops);
   vec_free(&prog->places);
+  vec_free(&prog->assumed);
   vec_free(&prog->chain);
   map_free(&prog->nodes);
   arena_free(&prog->arena);
@@ -62,12 +64,29 @@ event_kind_name(enum event_kind kind)
 const char *
 fault_name(enum fault fault)
 {
-  static const char *const names[] = {
-#define X(name, text) [FAULT_##name] = text,
+  return words_fault[fault];
+}
+
+const char *
+fault_words(enum fault fault)
+{
+  static const char *const words[] = {
+#define X(name, word, text, property) [FAULT_##name] = text,
     FAULTS(X)
 #undef X
   };
-  return names[fault];
+  return words[fault];
+}
+
+enum property
+fault_property(enum fault fault)
+{
+  static const enum property properties[] = {
+#define X(name, word, text, property) [FAULT_##name] = PROPERTY_##property,
+    FAULTS(X)
+#undef X
+  };
+  return properties[fault];
 }
 
 #define COPY_TABLE(to, from)                                                                       \
@@ -93,6 +112,7 @@ prog_copy(const struct prog *prog)
   COPY_TABLE(&copy->threads, &prog->threads);
   COPY_TABLE(&copy->loops, &prog->loops);
   COPY_TABLE(&copy->places, &prog->places);
+  COPY_TABLE(&copy->assumed, &prog->assumed);
   copy->sections = prog->sections;
   copy->pointer_bits = prog->pointer_bits;
   return copy;

@@ -166,15 +166,40 @@ enum memory_order {
   ORDER_SEQ_CST,
 };
 
-/* What an assertion speaks of. X(name, word used in reports) */
+/* What the user may ask for: sets of these bits. DEADLOCK and RACE are questions about the states of a
+ * run (doc/encoding.md), the others are assertions in the program. X(name, word of --property) */
+#define PROPERTIES(X)                                                                              \
+  X(ASSERT, "assert")                                                                              \
+  X(DEADLOCK, "deadlock")                                                                          \
+  X(RACE, "race")                                                                                  \
+  X(MEMORY, "memory")                                                                              \
+  X(LOCK, "lock")                                                                                  \
+  X(OVERFLOW, "overflow")                                                                          \
+  X(LEAK, "leak")
+
+enum property_index {
+#define X(name, text) PROPERTY_INDEX_##name,
+  PROPERTIES(X)
+#undef X
+};
+enum property {
+#define X(name, text) PROPERTY_##name = 1 << PROPERTY_INDEX_##name,
+  PROPERTIES(X)
+#undef X
+};
+
+/* What an assertion speaks of. X(name, word in prog text, words of reports, property) */
 #define FAULTS(X)                                                                                  \
-  X(ASSERTION, "assertion")                                                                        \
-  X(ABORT, "abort")                                                                                \
-  X(ERROR, "error location")                                                                       \
-  X(MEMORY, "invalid memory access")
+  X(ASSERTION, "assertion", "assertion failed", ASSERT)                                            \
+  X(ABORT, "abort", "abort called", ASSERT)                                                        \
+  X(ERROR, "error", "error location reached", ASSERT)                                              \
+  X(MEMORY, "memory", "invalid memory access", MEMORY)                                             \
+  X(LOCK, "lock", "misuse of the thread library", LOCK)                                            \
+  X(OVERFLOW, "overflow", "undefined arithmetic", OVERFLOW)                                        \
+  X(LEAK, "leak", "memory leak", LEAK)
 
 enum fault {
-#define X(name, text) FAULT_##name,
+#define X(name, word, text, property) FAULT_##name,
   FAULTS(X)
 #undef X
 };
@@ -188,7 +213,8 @@ struct target {
 struct event {
   enum event_kind kind;
   value_id guard; /* width 1 */
-  value_id addr;  /* LOAD, STORE: the address, as wide as a pointer */
+  value_id addr;  /* LOAD, STORE: the address, as wide as a pointer; BLOCK: the id + 1 of the thread
+                     that alone can end the wait; VALUE_FALSE, or the number 0 = nobody in particular */
   value_id value; /* see EVENT_KINDS */
   uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8 */
   /* LOAD, STORE: the places addr may denote, in prog.targets; LOCAL: exactly one.
@@ -242,6 +268,7 @@ struct prog {
   VEC(struct thread) threads;
   VEC(struct loop) loops;
   VEC(struct place) places; /* places.at[0] is no place */
+  VEC(const char *) assumed; /* what the program form takes for granted, in words, each once */
   uint32_t sections;        /* number of atomic sections */
   uint8_t pointer_bits;     /* 32 or 64 */
   struct map nodes;         /* hash-consing: hash of a value -> chain head + 1 */
@@ -288,6 +315,8 @@ int64_t bits_signed(uint64_t bits, unsigned width);  /* sign-extended */
 
 const char *value_op_name(enum value_op op);
 const char *event_kind_name(enum event_kind kind);
-const char *fault_name(enum fault fault);
+const char *fault_name(enum fault fault);   /* as in prog text */
+const char *fault_words(enum fault fault);  /* as in reports */
+enum property fault_property(enum fault fault);
 
 #endif

@@ -10,8 +10,10 @@ const char *const words_object_kind[] = {"global",       "stack",    "heap",
                                          "thread_local", "function", NULL};
 const char *const words_order[] = {"plain",   "relaxed", "acquire", "release",
                                    "acq_rel", "seq_cst", NULL};
-const char *const words_fault[] = {"assertion", "abort", "error", "memory", NULL};
 
+#define X(name, word, text, property) word,
+const char *const words_fault[] = {FAULTS(X) NULL};
+#undef X
 #define X(name, text) text,
 const char *const words_event[] = {EVENT_KINDS(X) NULL};
 #undef X

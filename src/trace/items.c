@@ -441,9 +441,13 @@ violation_words(struct str *out, const struct event *event)
     str_printf(out, *text ? "assertion failed: %s" : "assertion failed", text);
     break;
   case FAULT_MEMORY:
-    str_printf(out, *text ? "invalid memory access: %s" : "invalid memory access", text);
+  case FAULT_LOCK:
+  case FAULT_OVERFLOW:
+  case FAULT_LEAK:
+    str_printf(out, *text ? "%s: %s" : "%s", fault_words(event->fault), text);
     break;
-  default:
-    str_add(out, *text ? text : fault_name(event->fault));
+  case FAULT_ABORT:
+  case FAULT_ERROR:
+    str_add(out, *text ? text : fault_words(event->fault));
   }
 }
