@@ -1,4 +1,5 @@
-/* What matters, backwards from the assertions and the cuts:
+/* What matters, backwards from the assertions and the cuts, and from what the program is asked for: if
+ * it is deadlocks, from whatever may stop a thread; if it is races, from the accesses that others see.
  *
  * - data and control: the loads that the guard, the address or the value of an event that matters is
  *   computed from (guards are control dependence made explicit);
@@ -11,12 +12,15 @@
  * Why the slice decides: what is dropped can neither change a value that matters nor keep a thread
  * from an event that matters. So a run of the whole program, restricted to what is kept, is a run of
  * the slice; and a run of the slice becomes one of the whole program if each thread runs, in the
- * same contexts, to the last kept event it passed there: nothing dropped can stop it on the way. Threads
- * run on to their end only if somebody waits for that. */
+ * same contexts, to the last kept event it passed there: nothing dropped can stop it on the way. At the
+ * end, each runs on to the next kept event. Threads run on to their end only if somebody waits for
+ * that. */
 #include "analysis/slice.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "analysis/waits.h"
 
 struct search {
   const struct prog *prog;
@@ -114,7 +118,7 @@ visit(struct search *search, event_id id)
   thread_id thread = search->thread_of.at[id];
   keep_value(search, event->guard);
   keep_value(search, event->value);
-  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
+  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK)
     keep_value(search, event->addr);
   if (event->kind == EVENT_LOAD)
     keep_stores(search, event);
@@ -124,6 +128,29 @@ visit(struct search *search, event_id id)
   }
   uint32_t label = search->labels->of_event.at[id];
   keep_blocking(search, thread, labels_get(search->labels, thread, label)->end);
+}
+
+/* Who has ended and who waits must be known of everybody. */
+static void
+keep_waits(struct search *search)
+{
+  const struct prog *prog = search->prog;
+  bool *waits = waits_find(prog), some = false;
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    some |= waits[t];
+  for (thread_id t = 0; some && t < prog->threads.n; t++) {
+    search->slice->joined.at[t] = true;
+    keep_blocking(search, t, prog->threads.at[t].end);
+  }
+  free(waits);
+}
+
+static void
+keep_races(struct search *search)
+{
+  for (event_id e = 0; e < search->prog->events.n; e++)
+    if (search->labels->visible.at[e])
+      keep(search, e);
 }
 
 static void
@@ -143,6 +170,10 @@ find_kept(struct search *search)
   for (event_id e = 0; e < prog->events.n; e++)
     if (prog->events.at[e].kind == EVENT_ASSERT || prog->events.at[e].kind == EVENT_CUT)
       keep(search, e);
+  if (prog->asks & PROPERTY_DEADLOCK)
+    keep_waits(search);
+  if (prog->asks & PROPERTY_RACE)
+    keep_races(search);
   while (search->work.n)
     visit(search, search->work.at[--search->work.n]);
 }
@@ -204,18 +235,41 @@ widened(const struct slice *slice, const struct labels *labels, thread_id thread
   return 0;
 }
 
+/* The thread has passed so many labels of the slice: how many of the whole thread lie before the
+ * next thing that matters? */
+static uint32_t
+before_next(const struct slice *slice, const struct labels *labels, thread_id thread,
+            uint32_t passed)
+{
+  const struct label *next = labels_get(&slice->labels, thread, passed);
+  for (event_id e = next->first; e < next->end; e++)
+    if (slice->kept.at[e])
+      return labels->of_event.at[e];
+  return 0;
+}
+
 void
 slice_widen(const struct slice *slice, const struct labels *labels, struct schedule *schedule)
 {
+  uint32_t *passed = mem_alloc(slice->prog->threads.n * sizeof *passed);
   uint32_t *before = mem_alloc(slice->prog->threads.n * sizeof *before);
   size_t n = 0;
   for (size_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
+    passed[context.thread] = context.labels;
     context.labels = widened(slice, labels, context.thread, context.labels);
     if (context.labels > before[context.thread])
       schedule->contexts.at[n++] = context;
     before[context.thread] = context.labels;
   }
   schedule->contexts.n = n;
+  for (thread_id t = 0; t < slice->prog->threads.n; t++) {
+    if (!passed[t] || passed[t] == labels_count(&slice->labels, t))
+      continue;
+    uint32_t next = before_next(slice, labels, t, passed[t]);
+    if (next > before[t])
+      vec_push(&schedule->contexts, ((struct context){t, next}));
+  }
+  free(passed);
   free(before);
 }

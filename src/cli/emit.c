@@ -67,8 +67,12 @@ write_dimacs(const struct prog *prog, unsigned rounds, const char *comment, FILE
   struct ranges *ranges = ranges_find(prog, values);
   struct sink *sink = sink_dimacs();
   struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, sink);
-  int violation = encoding_violation(encoding);
-  sink_clause(sink, &violation, violation ? 1 : 0);
+  int bugs[QUESTIONS];
+  size_t n = 0;
+  for (enum question question = 0; question < QUESTION_CUT; question++)
+    if (encoding_question(encoding, question))
+      bugs[n++] = encoding_question(encoding, question);
+  sink_clause(sink, bugs, n);
   bool written = sink_dimacs_write(sink, out, comment);
   encoding_free(encoding);
   sink_free(sink);

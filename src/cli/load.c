@@ -167,6 +167,7 @@ load_c(const struct load_options *options, const struct operands *operands,
 static void
 restrict_to(struct prog *prog, unsigned property)
 {
+  prog->asks = property & (PROPERTY_DEADLOCK | PROPERTY_RACE);
   for (size_t i = 0; i < prog->events.n; i++) {
     struct event *event = &prog->events.at[i];
     if (event->kind == EVENT_ASSERT && !(fault_property(event->fault) & property)) {

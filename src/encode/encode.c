@@ -85,8 +85,13 @@ ask(struct encoding *e)
   for (thread_id t = 0; t < e->prog->threads.n; t++)
     for (event_id i = e->prog->threads.at[t].first; i < e->prog->threads.at[t].end; i++)
       ask_event(e, t, i, &violations, &cuts);
-  e->violation = question(&e->gates, gate_or_many(&e->gates, violations.at, violations.n));
-  e->cut = question(&e->gates, gate_or_many(&e->gates, cuts.at, cuts.n));
+  lit fails = gate_or_many(&e->gates, violations.at, violations.n);
+  e->questions[QUESTION_VIOLATION] = question(&e->gates, fails);
+  e->questions[QUESTION_CUT] = question(&e->gates, gate_or_many(&e->gates, cuts.at, cuts.n));
+  if (e->prog->asks & PROPERTY_DEADLOCK)
+    e->questions[QUESTION_DEADLOCK] = halt_deadlock(e);
+  if (e->prog->asks & PROPERTY_RACE)
+    e->questions[QUESTION_RACE] = halt_race(e);
   vec_free(&violations);
   vec_free(&cuts);
 }
@@ -123,20 +128,15 @@ encoding_free(struct encoding *e)
   vec_free(&e->spans);
   vec_free(&e->at_target);
   vec_free(&e->passed);
+  vec_free(&e->created);
   vec_free(&e->restrictions);
   free(e);
 }
 
 int
-encoding_violation(const struct encoding *e)
+encoding_question(const struct encoding *e, enum question which)
 {
-  return e->violation;
-}
-
-int
-encoding_cut(const struct encoding *e)
-{
-  return e->cut;
+  return e->questions[which];
 }
 
 static bool

@@ -37,10 +37,15 @@ struct encoding *encode(const struct prog *prog, const struct labels *labels,
                         struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
-/* True iff some assertion fails; 0 where no assertion can. */
-int encoding_violation(const struct encoding *encoding);
-/* True iff some thread is cut off by its unwinding bound; 0 where none can be. */
-int encoding_cut(const struct encoding *encoding);
+enum question {
+  QUESTION_VIOLATION, /* some assertion fails */
+  QUESTION_DEADLOCK,  /* if prog.asks for it */
+  QUESTION_RACE,      /* likewise */
+  QUESTION_CUT,       /* some thread is cut off by its unwinding bound */
+  QUESTIONS,
+};
+/* The literal to be assumed; 0 where the answer is no. */
+int encoding_question(const struct encoding *encoding, enum question question);
 /* The schedule and inputs of the solver's present model. */
 void encoding_schedule(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
 

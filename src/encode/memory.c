@@ -147,9 +147,8 @@ memory_reset(struct encoding *e)
 
 /* ---- accesses ---- */
 
-/* The event's guard holds and its address is this target. */
-static lit
-at_target(struct encoding *e, const struct event *event, uint32_t index)
+lit
+memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
 {
   lit *known = &e->at_target.at[index];
   if (*known)
@@ -207,7 +206,7 @@ memory_access(struct encoding *e, const struct event *event, lit now)
     value[i] = bits[i];
   for (uint32_t k = 0; k < event->n_targets; k++) {
     uint32_t index = event->first_target + k;
-    lit here = at_target(e, event, index);
+    lit here = memory_at_target(e, event, index);
     lit when = event->kind == EVENT_STORE ? gate_and(&e->gates, now, here) : GATE_FALSE;
     struct span span = e->spans.at[index];
     const lit *part = value;

@@ -41,8 +41,9 @@ struct encoding {
   VEC(struct span) spans;     /* per prog target */
   VEC(lit) at_target;         /* per prog target: guard and address say here; 0 = not yet */
 
-  VEC(lit) passed; /* per round and label of all threads */
-  int violation, cut; /* what is asked; 0 = never true */
+  VEC(lit) passed;  /* per round and label of all threads */
+  VEC(lit) created; /* per round and thread */
+  int questions[QUESTIONS]; /* what is asked; 0 = never true */
   VEC(struct restriction) restrictions;
 };
 
@@ -61,11 +62,21 @@ void memory_layout(struct encoding *encoding);
 void memory_reset(struct encoding *encoding); /* to the initial contents */
 /* The access happens in this context iff `now`. */
 void memory_access(struct encoding *encoding, const struct event *event, lit now);
+/* The event's guard holds and its address is prog.targets[index], one of its targets. */
+lit memory_at_target(struct encoding *encoding, const struct event *event, uint32_t index);
 
 /* ---- schedule.c ---- */
 
 /* Thread t has passed label l by the end of round r. */
 lit schedule_passed(const struct encoding *encoding, thread_id t, unsigned r, uint32_t l);
+/* Thread t exists at its turn in round r. */
+lit schedule_created(const struct encoding *encoding, thread_id t, unsigned r);
 void schedule_build(struct encoding *encoding);
+
+/* ---- halt.c ---- */
+
+/* Literals to be assumed: the run ends in a deadlock, or before a race; 0 = never. */
+int halt_deadlock(struct encoding *encoding);
+int halt_race(struct encoding *encoding);
 
 #endif

@@ -1,6 +1,6 @@
 /* Restrictions: an under-approximation that grows where it must.
  *
- * Each restriction is a literal that may be assumed, and then removes runs: a thread does not start; a
+ * Each restriction is a literal that may be assumed, and then removes runs: a thread does nothing; a
  * thread is not interrupted except where it waits; the values put into a cell fit into fewer bits than
  * the analysis could prove. Under such assumptions a bug found is a bug. If there is none, the
  * solver's core says which restrictions the refutation used: those are dropped. A refutation that
@@ -31,8 +31,10 @@ add_absence(struct encoding *e, thread_id t)
   bool many = e->prog->threads.n > ENCODING_FEW_THREADS;
   if (!t || (!many && holds_property(e->prog, &e->prog->threads.at[t])))
     return;
+  if (labels_count(e->labels, t) < 2)
+    return;
   lit absent = gate_fresh(&e->gates);
-  lit clause[] = {-absent, -schedule_passed(e, t, e->rounds - 1, 0)};
+  lit clause[] = {-absent, -schedule_passed(e, t, e->rounds - 1, 1)};
   gate_clause(&e->gates, clause, 2);
   add(e, RESTRICT_ABSENT, t, absent);
 }

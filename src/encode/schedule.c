@@ -1,8 +1,9 @@
 /* Who has passed which label when.
  *
  * passed(t,r,l) is monotone in r and in l. A label that waits for nothing but local conditions is
- * constrained once, at the last round: to have passed it is to have satisfied it. Joins look at how
- * far the other thread is at that moment; children cannot start before they are created. */
+ * constrained once, at the last round: to have passed it is to have satisfied it. A label that nobody
+ * else can notice is passed as soon as possible. Joins look at how far the other thread is at that
+ * moment; children start when they are created. */
 #include "encode/part.h"
 
 static uint32_t
@@ -63,6 +64,25 @@ can_pass(struct encoding *e, const struct label *label)
 
 /* ---- variables ---- */
 
+/* Where each thread is created; parents come before their children. */
+static void
+find_created(struct encoding *e, thread_id t, event_id create)
+{
+  const struct event *event = &e->prog->events.at[create];
+  uint32_t label = e->labels->of_event.at[create];
+  lit guard = encode_bool(e, event->guard);
+  for (unsigned r = 0; r < e->rounds; r++)
+    e->created.at[(size_t)r * e->prog->threads.n + event->child] =
+        gate_and(&e->gates, schedule_passed(e, t, r, label), guard);
+}
+
+lit
+schedule_created(const struct encoding *e, thread_id t, unsigned r)
+{
+  return e->created.at[(size_t)r * e->prog->threads.n + t];
+}
+
+/* A thread starts as soon as it exists: until its first STEP nobody can tell. */
 static void
 build_thread(struct encoding *e, thread_id t)
 {
@@ -72,16 +92,14 @@ build_thread(struct encoding *e, thread_id t)
     local[l] = can_pass(e, labels_get(e->labels, t, l));
   for (unsigned r = 0; r < e->rounds; r++)
     for (uint32_t l = 0; l < n; l++) {
-      lit before = l ? schedule_passed(e, t, r, l - 1) : GATE_TRUE;
+      lit before = l ? schedule_passed(e, t, r, l - 1) : schedule_created(e, t, r);
       lit earlier = r ? schedule_passed(e, t, r - 1, l) : GATE_FALSE;
-      lit now;
-      if (labels_get(e->labels, t, l)->kind == LABEL_STOP)
-        now = gate_and(&e->gates, before, local[l]);
-      else if (!t && !l && local[l] == GATE_TRUE)
-        now = GATE_TRUE; /* nothing can happen before main starts */
-      else
-        now = gate_fresh(&e->gates);
-      e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l] = now;
+      lit *now_at = &e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l];
+      if (labels_get(e->labels, t, l)->kind != LABEL_STEP) {
+        *now_at = gate_and(&e->gates, before, local[l]);
+        continue;
+      }
+      lit now = *now_at = gate_fresh(&e->gates);
       imply(e, now, before);
       imply(e, earlier, now);
       if (r + 1 == e->rounds)
@@ -103,19 +121,6 @@ has_ended(const struct encoding *e, thread_id child, thread_id t, unsigned r)
 }
 
 static void
-add_create(struct encoding *e, thread_id t, event_id id)
-{
-  const struct event *event = &e->prog->events.at[id];
-  uint32_t label = e->labels->of_event.at[id];
-  lit guard = encode_bool(e, event->guard);
-  for (unsigned r = 0; r < e->rounds; r++) {
-    lit started = schedule_passed(e, event->child, r, 0);
-    imply(e, started, schedule_passed(e, t, r, label));
-    imply(e, started, guard);
-  }
-}
-
-static void
 add_join(struct encoding *e, thread_id t, event_id id)
 {
   const struct event *event = &e->prog->events.at[id];
@@ -133,22 +138,18 @@ void
 schedule_build(struct encoding *e)
 {
   const struct prog *prog = e->prog;
-  bool *created = mem_alloc(prog->threads.n);
-  created[0] = true;
   vec_resize(&e->passed, (size_t)e->rounds * total(e));
-  for (thread_id t = 0; t < prog->threads.n; t++)
+  vec_resize(&e->created, (size_t)e->rounds * prog->threads.n);
+  for (size_t i = 0; i < e->created.n; i++)
+    e->created.at[i] = i % prog->threads.n ? GATE_FALSE : GATE_TRUE;
+  for (thread_id t = 0; t < prog->threads.n; t++) {
     build_thread(e, t);
+    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
+      if (prog->events.at[i].kind == EVENT_CREATE)
+        find_created(e, t, i);
+  }
   for (thread_id t = 0; t < prog->threads.n; t++)
-    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++) {
-      if (prog->events.at[i].kind == EVENT_CREATE) {
-        add_create(e, t, i);
-        created[prog->events.at[i].child] = true;
-      } else if (prog->events.at[i].kind == EVENT_JOIN) {
+    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
+      if (prog->events.at[i].kind == EVENT_JOIN)
         add_join(e, t, i);
-      }
-    }
-  for (thread_id t = 0; t < prog->threads.n; t++)
-    if (!created[t])
-      imply(e, schedule_passed(e, t, e->rounds - 1, 0), GATE_FALSE);
-  vec_drop(created);
 }

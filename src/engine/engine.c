@@ -47,7 +47,8 @@ confirm(struct search *search)
   double start = clock_now();
   interp_run(&result->run, search->prog, search->labels, &result->schedule);
   result->check_seconds = clock_now() - start;
-  if (result->run.end == RUN_VIOLATION)
+  if (result->run.end == RUN_VIOLATION || result->run.end == RUN_DEADLOCK ||
+      result->run.end == RUN_RACE)
     return VERDICT_BUG;
   result->reason = result->run.end == RUN_DONE
                      ? "the schedule found does not violate anything when it is executed"

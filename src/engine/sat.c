@@ -1,7 +1,8 @@
 /* Search by solving the encoding.
  *
- * First question: can an assertion fail? If not, second question, on the same clauses: can a thread
- * reach the end of its unwinding? Only then is it worth knowing which loop it was. */
+ * First question: can an assertion fail? If not, on the same clauses: can there be a deadlock, a race?
+ * If not, can a thread reach the end of its unwinding? Only then is it worth knowing which loop it
+ * was. */
 #include "engine/part.h"
 
 #include <assert.h>
@@ -51,7 +52,7 @@ drop_failed(struct sat *sat, literals *assumed, size_t most)
   return dropped;
 }
 
-/* `literal` as by encoding_violation: 0 is never true. Begins with all restrictions and drops what
+/* `literal` as by encoding_question: 0 is never true. Begins with all restrictions and drops what
  * cores name, until there is an answer for the whole problem. Where there are many threads they are
  * admitted two at a time: a core names all that could help, and few of them suffice for a bug. (Snark
  * with ten threads: 0.3 s instead of 30; SafeStack with three rather loses by it.) */
@@ -143,7 +144,7 @@ check_loops(struct search *search, const struct slice *slice, struct sat *sat,
 {
   struct engine_result *result = search->result;
   search_phase(search, "checking bounds");
-  enum sat_answer answer = ask(search, sat, encoding, encoding_cut(encoding));
+  enum sat_answer answer = ask(search, sat, encoding, encoding_question(encoding, QUESTION_CUT));
   result->loops_known = answer != SAT_UNKNOWN;
   result->loops_complete = answer == SAT_UNSAT;
   if (answer == SAT_UNKNOWN)
@@ -160,19 +161,27 @@ static enum search_answer
 solve(struct search *search, const struct slice *slice, struct sat *sat,
       const struct encoding *encoding)
 {
-  search_phase(search, "solving");
-  switch (ask(search, sat, encoding, encoding_violation(encoding))) {
-  case SAT_SAT:
-    read_schedule(search, slice, sat, encoding, &search->result->schedule);
-    return SEARCH_FOUND;
-  case SAT_UNSAT:
-    check_loops(search, slice, sat, encoding);
-    return SEARCH_NOTHING;
-  case SAT_UNKNOWN:
-    break;
+  static const struct {
+    enum question question;
+    const char *phase;
+  } questions[] = {{QUESTION_VIOLATION, "solving"},
+                   {QUESTION_DEADLOCK, "looking for deadlocks"},
+                   {QUESTION_RACE, "looking for races"}};
+  for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    search_phase(search, questions[i].phase);
+    switch (ask(search, sat, encoding, encoding_question(encoding, questions[i].question))) {
+    case SAT_SAT:
+      read_schedule(search, slice, sat, encoding, &search->result->schedule);
+      return SEARCH_FOUND;
+    case SAT_UNSAT:
+      break;
+    case SAT_UNKNOWN:
+      stopped_solving(search);
+      return SEARCH_STOPPED;
+    }
   }
-  stopped_solving(search);
-  return SEARCH_STOPPED;
+  check_loops(search, slice, sat, encoding);
+  return SEARCH_NOTHING;
 }
 
 /* Analyses and encodes the program or its slice, and solves. */

@@ -224,7 +224,6 @@ do_join(struct unfold *u, const struct call *call)
     uint64_t number = exact ? set.at[i] : i;
     if (number > u->most_threads)
       continue;
-    u->main_joined |= number == 0;
     value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
     value_id when = value_and(u->prog, guard, match);
     none = value_and(u->prog, none, value_not(u->prog, match));

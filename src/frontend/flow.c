@@ -549,7 +549,8 @@ struct iteration {
   value_id guard;
 };
 
-/* Events that happen only if the loop is left do no harm. */
+/* Events that happen only if the loop is left do no harm. Nor do assertions: whoever fails one does not
+ * go round again, so that was his last iteration. */
 static bool
 events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id again)
 {
@@ -557,10 +558,7 @@ events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id 
     const struct event event = u->prog->events.at[i];
     if (event.kind == EVENT_LOAD || event.kind == EVENT_LOCAL || event.kind == EVENT_FENCE)
       continue;
-    value_id happens = value_and(u->prog, again, event.guard);
-    if (event.kind == EVENT_ASSERT)
-      happens = value_and(u->prog, happens, value_not(u->prog, event.value));
-    if (happens != VALUE_FALSE)
+    if (event.kind != EVENT_ASSERT && value_and(u->prog, again, event.guard) != VALUE_FALSE)
       return false;
   }
   return true;
@@ -660,6 +658,26 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
   return quiet && run->quiet++ < MAX_QUIET;
 }
 
+/* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input decides.
+ * And if it looks at memory more than once in an iteration, it may stand in the middle of one that
+ * began before memory was as it is: then we cannot tell. */
+static bool
+waits_for_ever(const struct unfold *u, const struct iteration *iteration)
+{
+  const struct event *first = NULL;
+  if (u->prog->inputs.n > iteration->first_input)
+    return false;
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
+    const struct event *event = &u->prog->events.at[i];
+    if (event->kind != EVENT_LOAD)
+      continue;
+    if (first && (!first->section || first->section != event->section))
+      return false;
+    first = event;
+  }
+  return true;
+}
+
 /* Runs one iteration; false if the loop is over. */
 static bool
 run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigned bound)
@@ -687,7 +705,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
   if (more && is_wait(u, &iteration, in, again)) {
-    struct event *event = event_new(u, EVENT_BLOCK);
+    struct event *event = event_new(u, waits_for_ever(u, &iteration) ? EVENT_BLOCK : EVENT_ASSUME);
     event->guard = again;
     event->value = VALUE_FALSE;
     add_stuck(u, run, again);

@@ -267,11 +267,10 @@ run_thread(struct unfold *u, thread_id thread)
   LLVMValueRef start = u->threads.at[thread].start;
   if (!thread)
     main_arguments(u, start);
-  bool joined = u->main_joined;
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
-  if (!thread && joined && u->guard != VALUE_FALSE) { /* to return from main ends the process */
+  if (!thread && u->guard != VALUE_FALSE) { /* to return from main ends the process */
     struct event *event = event_new(u, EVENT_ASSUME);
     event->value = VALUE_FALSE;
   }
@@ -301,7 +300,6 @@ forget_threads(struct unfold *u)
 static void
 run_turn(struct unfold *u, LLVMValueRef main)
 {
-  bool joined = u->main_joined;
   uint32_t most = u->most_threads;
   begin_turn(u);
   vec_resize(&u->threads, 1);
@@ -315,7 +313,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   bool shared = memory_share(u);
   memory_inits(u);
   bool filled = contents_grow(u->contents, u->prog);
-  u->grew = shared || filled || joined != u->main_joined || most != u->most_threads;
+  u->grew = shared || filled || most != u->most_threads;
 }
 
 /* ---- all ---- */

@@ -127,7 +127,6 @@ struct unfold {
   struct map types;    /* debug info node -> type + 1 */
   uint64_t next_address;
   bool grew;           /* the guess about sharing was too small */
-  bool main_joined;    /* somebody may wait for the end of main */
 
   /* of this turn */
   struct prog *prog;

@@ -31,6 +31,8 @@ struct frame {
   uint64_t next;
 };
 
+#define NO_TURN UINT32_MAX
+
 struct search {
   struct machine machine;
   struct states states;
@@ -55,10 +57,43 @@ push(struct search *search, struct frame frame)
   vec_push(&search->frames, frame);
 }
 
+static void found(struct search *search, uint32_t turn);
+
+/* Is the state itself a bug, for some values of the inputs that its threads are about to use? If so they
+ * stay chosen. */
+static bool
+is_halt(struct search *search)
+{
+  enum halt halt = machine_halt(&search->machine, NULL);
+  if (halt != HALT_DEMANDS)
+    return halt != HALT_NONE;
+  uint32_t input = search->machine.demanded;
+  unsigned width = search->machine.prog->inputs.at[input].width;
+  if (width > search->limits.max_input_bits) {
+    finish(search, EXPLORE_GAVE_UP);
+    return false;
+  }
+  struct mark mark = machine_mark(&search->machine);
+  for (uint64_t bits = 0; bits <= bits_mask(width) && !search->finished; bits++) {
+    machine_choose(&search->machine, input, bits);
+    if (is_halt(search))
+      return true;
+    machine_undo(&search->machine, mark);
+  }
+  return false;
+}
+
 static void
 reach(struct search *search, uint32_t turn)
 {
   if (states_enter(&search->states, search->machine.print, turn) == SEEN_BEFORE)
+    return;
+  if (search->machine.prog->asks && is_halt(search)) {
+    push(search, (struct frame){.turn = turn});
+    found(search, NO_TURN);
+    return;
+  }
+  if (search->finished)
     return;
   if (search->states.n > search->limits.max_states)
     finish(search, EXPLORE_GAVE_UP);
@@ -97,7 +132,7 @@ witness_pass(struct witness *witness, uint32_t turn)
 }
 
 /* Each frame of a state but the first was reached by passing one label at its turn; `turn` is that
- * of the label in which the assertion fails. */
+ * of the label in which the assertion fails, NO_TURN if the state itself is the bug. */
 static void
 found(struct search *search, uint32_t turn)
 {
@@ -107,7 +142,8 @@ found(struct search *search, uint32_t turn)
   for (size_t i = 1; i < search->frames.n; i++)
     if (!search->frames.at[i].chooses)
       witness_pass(&witness, search->frames.at[i].turn);
-  witness_pass(&witness, turn);
+  if (turn != NO_TURN)
+    witness_pass(&witness, turn);
   for (size_t i = 0; i < machine->prog->inputs.n; i++) {
     value_id node = machine->node_of_input[i];
     bool chosen = node != NO_NODE && machine->known[node] == KNOWN;

@@ -22,18 +22,39 @@ enum run_end {
   RUN_STUCK,     /* a label that the schedule wants passed cannot be passed */
   RUN_INVALID,   /* an access at an address outside its targets, or a schedule
                     that runs a thread which does not exist yet */
+  RUN_DEADLOCK,  /* the schedule is exhausted, and threads wait for ever */
+  RUN_RACE,      /* the schedule is exhausted, and two threads are about to touch the same memory */
+};
+
+/* A thread that waits for ever. */
+struct waiting {
+  thread_id thread;
+  event_id event;   /* the BLOCK or JOIN */
+  thread_id owner;  /* whom it waits for; NOBODY = nobody in particular */
+  uint64_t addr;    /* the first shared place it looked at before; 0 = none */
+};
+#define NOBODY UINT32_MAX
+
+/* An access that is about to happen. */
+struct touch {
+  thread_id thread;
+  event_id event;
+  uint64_t addr;
 };
 
 struct run {
   VEC(struct step) steps;
   enum run_end end;
-  event_id at; /* the event at which it ended, unless RUN_DONE */
+  event_id at; /* the event at which it ended, unless RUN_DONE; of RUN_DEADLOCK and RUN_RACE the first */
+  VEC(struct waiting) waiting; /* RUN_DEADLOCK: those who wait for each other, or all */
+  bool circle;                 /* RUN_DEADLOCK: they wait for each other, whatever the others do */
+  struct touch race[2];        /* RUN_RACE */
   bool cut;    /* some thread stands at a CUT whose guard holds */
   VEC(bool) used; /* of each input: did anything that happened depend on it? */
 };
 
 /* Runs the schedule up to its end, the first violation, or the first event that
- * cannot happen. */
+ * cannot happen. Then, if the prog asks for it, looks for a deadlock or a race. */
 void interp_run(struct run *run, const struct prog *prog, const struct labels *labels,
                 const struct schedule *schedule);
 void run_free(struct run *run);

@@ -241,8 +241,8 @@ local(struct machine *machine, event_id id, const struct event *event)
   return OUTCOME_PASSED;
 }
 
-static enum outcome
-happen(struct machine *machine, event_id id)
+enum outcome
+machine_happen(struct machine *machine, event_id id)
 {
   const struct event *event = &machine->prog->events.at[id];
   uint64_t guard;
@@ -317,7 +317,7 @@ machine_pass(struct machine *machine, thread_id thread, event_id *at)
   const struct label *label = labels_get(machine->labels, thread, machine->position[thread]);
   struct mark before = machine_mark(machine);
   for (event_id event = label->first; event < label->end; event++) {
-    enum outcome outcome = happen(machine, event);
+    enum outcome outcome = machine_happen(machine, event);
     if (outcome == OUTCOME_PASSED)
       continue;
     *at = event;

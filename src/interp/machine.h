@@ -101,6 +101,13 @@ bool machine_can_try(const struct machine *machine, thread_id thread);
 /* Passes the thread's next label. Unless that succeeds, *at is the event at which it did not, and
  * except for a violation nothing has happened then. */
 enum outcome machine_pass(struct machine *machine, thread_id thread, event_id *at);
+/* One event of the thread whose turn it is; whoever calls this undoes it. */
+enum outcome machine_happen(struct machine *machine, event_id event);
+
+/* halt.c: what is wrong with the present state, of what prog.asks for. */
+enum halt { HALT_NONE, HALT_DEADLOCK, HALT_RACE, HALT_DEMANDS /* see `demanded` */ };
+/* The details go to `run`, which may be NULL. */
+enum halt machine_halt(struct machine *machine, struct run *run);
 
 /* eval.c: the value's bits; false if an input is needed that is not chosen (see `demanded`). */
 bool machine_eval(struct machine *machine, value_id value, uint64_t *bits);

@@ -66,6 +66,16 @@ stands_at_cut(struct machine *machine, const struct schedule *schedule, thread_i
   return outcome == OUTCOME_CUT;
 }
 
+static void
+look_at_state(struct machine *machine, const struct schedule *schedule)
+{
+  enum halt halt;
+  while ((halt = machine_halt(machine, machine->run)) == HALT_DEMANDS)
+    choose(machine, schedule);
+  if (halt != HALT_NONE)
+    machine->run->end = halt == HALT_DEADLOCK ? RUN_DEADLOCK : RUN_RACE;
+}
+
 void
 interp_run(struct run *run, const struct prog *prog, const struct labels *labels,
            const struct schedule *schedule)
@@ -80,6 +90,8 @@ interp_run(struct run *run, const struct prog *prog, const struct labels *labels
     machine.context = i;
     run->end = run_context(&machine, schedule, schedule->contexts.at[i], &run->at);
   }
+  if (run->end == RUN_DONE)
+    look_at_state(&machine, schedule);
   if (run->end == RUN_DONE || run->end == RUN_STUCK)
     for (thread_id thread = 0; thread < prog->threads.n && !run->cut; thread++)
       run->cut = stands_at_cut(&machine, schedule, thread);
@@ -91,4 +103,5 @@ run_free(struct run *run)
 {
   vec_free(&run->steps);
   vec_free(&run->used);
+  vec_free(&run->waiting);
 }

@@ -113,6 +113,7 @@ prog_copy(const struct prog *prog)
   COPY_TABLE(&copy->loops, &prog->loops);
   COPY_TABLE(&copy->places, &prog->places);
   COPY_TABLE(&copy->assumed, &prog->assumed);
+  copy->asks = prog->asks;
   copy->sections = prog->sections;
   copy->pointer_bits = prog->pointer_bits;
   return copy;

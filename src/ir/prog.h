@@ -126,6 +126,7 @@ struct object {
   type_id type;     /* 0 = unknown */
   thread_id thread; /* owner of a stack slot or thread-local */
   place_id place;   /* where it is declared or allocated */
+  bool internal;    /* of the models or of the front end: nobody races for it, traces do not show it */
 };
 
 /* What a shared piece of memory holds before the threads run. Bytes of objects
@@ -269,6 +270,7 @@ struct prog {
   VEC(struct loop) loops;
   VEC(struct place) places; /* places.at[0] is no place */
   VEC(const char *) assumed; /* what the program form takes for granted, in words, each once */
+  unsigned asks;             /* questions about states: PROPERTY_DEADLOCK, PROPERTY_RACE */
   uint32_t sections;        /* number of atomic sections */
   uint8_t pointer_bits;     /* 32 or 64 */
   struct map nodes;         /* hash-consing: hash of a value -> chain head + 1 */

@@ -134,7 +134,7 @@ compare_verdicts(const struct subject *subject, const struct clauses *clauses, u
   if (verdict == EXPLORE_GAVE_UP)
     return verdict;
   struct run run;
-  bool bug = ask(clauses, encoding_violation(clauses->encoding));
+  bool bug = ask(clauses, encoding_question(clauses->encoding, QUESTION_VIOLATION));
   expect(subject, NULL, bug == (verdict == EXPLORE_BUG));
   if (verdict == EXPLORE_BUG) {
     run_model(subject, clauses, &run);
@@ -142,7 +142,7 @@ compare_verdicts(const struct subject *subject, const struct clauses *clauses, u
     run_free(&run);
     return verdict;
   }
-  expect(subject, NULL, ask(clauses, encoding_cut(clauses->encoding)) == cut);
+  expect(subject, NULL, ask(clauses, encoding_question(clauses->encoding, QUESTION_CUT)) == cut);
   if (cut) {
     run_model(subject, clauses, &run);
     expect(subject, NULL, run.end == RUN_DONE && run.cut);
@@ -274,7 +274,7 @@ assume_violation(struct walk *walk, unsigned round, thread_id thread, event_id a
   struct encoding *encoding = walk->clauses->encoding;
   for (uint32_t l = 0; l <= walk->subject->labels.of_event.at[at]; l++)
     assume(&walk->assumed, schedule_passed(encoding, thread, round, l));
-  assume(&walk->assumed, encoding_violation(encoding));
+  assume(&walk->assumed, encoding_question(encoding, QUESTION_VIOLATION));
 }
 
 static void
@@ -490,8 +490,8 @@ questions_that_are_not_there(void **state)
   tiny_done(&tiny);
   struct subject subject = subject_of(tiny);
   struct clauses clauses = clauses_of(&subject, 2, true);
-  assert_int_equal(encoding_violation(clauses.encoding), 0);
-  assert_int_equal(encoding_cut(clauses.encoding), 0);
+  assert_int_equal(encoding_question(clauses.encoding, QUESTION_VIOLATION), 0);
+  assert_int_equal(encoding_question(clauses.encoding, QUESTION_CUT), 0);
   clauses_free(&clauses);
   subject_free(&subject);
 }
@@ -509,10 +509,10 @@ questions_without_doubt(void **state)
   tiny_done(&tiny);
   struct subject subject = subject_of(tiny);
   struct clauses clauses = clauses_of(&subject, 1, true);
-  assert_true(ask(&clauses, encoding_violation(clauses.encoding)));
-  assert_true(ask(&clauses, encoding_cut(clauses.encoding)));
-  assert_false(ask(&clauses, -encoding_violation(clauses.encoding)));
-  assert_false(ask(&clauses, -encoding_cut(clauses.encoding)));
+  assert_true(ask(&clauses, encoding_question(clauses.encoding, QUESTION_VIOLATION)));
+  assert_true(ask(&clauses, encoding_question(clauses.encoding, QUESTION_CUT)));
+  assert_false(ask(&clauses, -encoding_question(clauses.encoding, QUESTION_VIOLATION)));
+  assert_false(ask(&clauses, -encoding_question(clauses.encoding, QUESTION_CUT)));
   clauses_free(&clauses);
   subject_free(&subject);
 }
