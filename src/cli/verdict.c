@@ -24,7 +24,10 @@ add_bug(struct str *out, const struct report *report)
   const struct event *event = &report->prog->events.at[report->result.run.at];
   place_id id = place_of_user(report->prog, event->place);
   const struct place *place = &report->prog->places.at[id];
-  str_add(out, fault_words(event->fault));
+  enum run_end end = report->result.run.end;
+  str_add(out, end == RUN_DEADLOCK ? "deadlock"
+               : end == RUN_RACE   ? "data race"
+                                   : fault_words(event->fault));
   if (id)
     str_printf(out, " at %s:%u", place->file, place->line);
 }

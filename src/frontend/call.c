@@ -257,6 +257,16 @@ do_stop(struct unfold *u, const struct call *call)
   flow_stop(u);
 }
 
+/* The name of the library function that the user called. */
+static const char *
+library_name(const struct unfold *u)
+{
+  const struct frame *frame = u->frame;
+  while (frame->caller && debug_in_model(u->prog, frame->call_place))
+    frame = frame->caller;
+  return arena_strdup(&u->prog->arena, frame->cfg->name);
+}
+
 static void
 do_malloc(struct unfold *u, const struct call *call)
 {
@@ -274,17 +284,19 @@ do_malloc(struct unfold *u, const struct call *call)
   };
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
   object_id id = memory_object(u, key, object, NULL, zeroed != 0);
-  *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+  *call->out = life_allocate(u, id, library_name(u));
 }
 
-/* The name of the library function that the user called. */
-static const char *
-library_name(const struct unfold *u)
+static void
+do_free(struct unfold *u, const struct call *call)
 {
-  const struct frame *frame = u->frame;
-  while (frame->caller && debug_in_model(u->prog, frame->call_place))
-    frame = frame->caller;
-  return arena_strdup(&u->prog->arena, frame->cfg->name);
+  life_free(u, arg(u, call, 0));
+}
+
+static void
+do_size(struct unfold *u, const struct call *call)
+{
+  *call->out = life_size(u, arg(u, call, 0));
 }
 
 static void
@@ -450,6 +462,22 @@ do_trap(struct unfold *u, const struct call *call)
   event_violation(u, FAULT_ABORT, "__builtin_trap() is called");
 }
 
+/* What clang's checks end in. */
+static void
+do_ubsantrap(struct unfold *u, const struct call *call)
+{
+  enum { ADD = 0, MULTIPLY = 12, NEGATE = 13, SHIFT = 20, SUBTRACT = 21 };
+  uint64_t kind = UINT64_MAX;
+  const_arg(u, call, 0, &kind);
+  event_violation(u, FAULT_OVERFLOW,
+                  kind == ADD        ? "signed addition overflows"
+                  : kind == MULTIPLY ? "signed multiplication overflows"
+                  : kind == NEGATE   ? "signed negation overflows"
+                  : kind == SHIFT    ? "a shift by too much, or of a negative number"
+                  : kind == SUBTRACT ? "signed subtraction overflows"
+                                     : "undefined arithmetic");
+}
+
 /* llvm.{s,u}{add,sub,mul}.with.overflow: the result, and whether it differs from the true one. */
 static void
 do_overflow(struct unfold *u, const struct call *call)
@@ -550,7 +578,8 @@ static const struct handler handlers[] = {
     {"__heddle_most", false, do_most},
     {"__heddle_stop", false, do_stop},
     {"__heddle_malloc", false, do_malloc},
-    {"__heddle_free", false, do_nothing},
+    {"__heddle_free", false, do_free},
+    {"__heddle_size", false, do_size},
     {"__heddle_nondet", false, do_nondet},
     {"__VERIFIER_atomic_begin", false, do_atomic_begin},
     {"__VERIFIER_atomic_end", false, do_atomic_end},
@@ -571,6 +600,7 @@ static const struct handler handlers[] = {
     {"llvm.memmove.", true, do_copy},
     {"llvm.memset.", true, do_fill},
     {"llvm.trap", false, do_trap},
+    {"llvm.ubsantrap", false, do_ubsantrap},
     {"llvm.debugtrap", false, do_trap},
     {"llvm.sadd.with.overflow.", true, do_overflow},
     {"llvm.uadd.with.overflow.", true, do_overflow},
@@ -619,6 +649,7 @@ copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id fr
                           .thread = u->thread,
                           .place = u->place};
   object_id id = memory_object(u, key, object, NULL, false);
+  life_slot(u, id);
   value_id to = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
   struct target layout = access_first_target(u, from);
   for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {

@@ -774,6 +774,7 @@ close_frame(struct frame *frame)
   }
   edges_free(&frame->returns);
   vec_free(&frame->returns);
+  vec_free(&frame->slots_made);
   free(frame->in);
   free(frame->slots);
 }
@@ -789,6 +790,7 @@ run_frame(struct unfold *u, struct frame *frame, value_id *out)
   u->frame = frame->caller;
   u->place = place;
   merge(u, &frame->returns, out);
+  life_return(u, frame);
 }
 
 void

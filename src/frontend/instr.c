@@ -183,6 +183,7 @@ run_alloca(struct unfold *u, LLVMValueRef i)
       .place = u->place,
   };
   object_id id = memory_object(u, key, object, NULL, false);
+  life_slot(u, id);
   result(u, i, v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base));
 }
 
@@ -317,6 +318,24 @@ binary_op(LLVMOpcode opcode, enum value_op *op)
   return false;
 }
 
+/* A division by zero ends the program, and so does the one quotient that does not fit. */
+static void
+check_division(struct unfold *u, enum value_op op, value_id a, value_id b)
+{
+  unsigned width = v_width(u, a);
+  bool is_signed = op == OP_SDIV || op == OP_SREM;
+  if (op != OP_UDIV && op != OP_UREM && !is_signed)
+    return;
+  value_id good = value_not(u->prog, value_eq(u->prog, b, v_const(u, width, 0)));
+  event_check(u, FAULT_OVERFLOW, good, "division by zero");
+  if (!is_signed)
+    return;
+  value_id least = value_eq(u->prog, a, v_const(u, width, UINT64_C(1) << (width - 1)));
+  value_id minus = value_eq(u->prog, b, v_const(u, width, bits_mask(width)));
+  event_check(u, FAULT_OVERFLOW, value_not(u->prog, value_and(u->prog, least, minus)),
+              "the quotient does not fit into its type");
+}
+
 static void
 run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
 {
@@ -325,7 +344,9 @@ run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
     unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
     return;
   }
-  result(u, i, v_op(u, op, arg(u, i, 0), arg(u, i, 1)));
+  value_id a = arg(u, i, 0), b = arg(u, i, 1);
+  check_division(u, op, a, b);
+  result(u, i, v_op(u, op, a, b));
 }
 
 static value_id

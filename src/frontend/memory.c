@@ -33,6 +33,7 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
   uint32_t *slot = map_at(&u->object_by_key, key);
   if (!*slot) {
     object.base = new_address(u, object.size);
+    object.internal |= object.kind != OBJECT_HEAP && debug_in_model(u->prog, object.place);
     *slot = (uint32_t)u->prog->objects.n;
     vec_push(&u->prog->objects, object);
     vec_push(&u->known, ((struct known_object){.key = key, .global = global, .zeroed = zeroed}));

@@ -85,6 +85,10 @@ compile(LLVMContextRef context, const char *file, const struct frontend_options 
   vec_push(&argv, options->clang ? options->clang : HEDDLE_CLANG);
   for (size_t i = 0; i < options->n_flags; i++)
     vec_push(&argv, options->flags[i]);
+  if (options->property & PROPERTY_OVERFLOW) { /* clang knows best which operations are signed */
+    vec_push(&argv, "-fsanitize=signed-integer-overflow,shift");
+    vec_push(&argv, "-fsanitize-trap=signed-integer-overflow,shift");
+  }
   for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
     vec_push(&argv, our_flags[i]);
   vec_push(&argv, path.text);

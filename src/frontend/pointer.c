@@ -18,6 +18,8 @@ struct reach {
   VEC(uint64_t) bad;          /* addresses it can be that are invalid */
   bool wild;                  /* and others that nobody can list */
   uint32_t bytes;
+  enum memory_order order;
+  bool section; /* opened for this access alone, to be ended after it */
 };
 
 static void
@@ -131,8 +133,7 @@ reach_everything(struct unfold *u, struct reach *reach)
 {
   reach->wild = true;
   for (object_id o = 1; o < u->prog->objects.n; o++)
-    if (u->prog->objects.at[o].kind == OBJECT_HEAP ||
-        !debug_in_model(u->prog, u->prog->objects.at[o].place))
+    if (!u->prog->objects.at[o].internal)
       add_whole(u, reach, o);
 }
 
@@ -248,17 +249,10 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
   else
     valid = reach->targets.n ? value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n))
                              : VALUE_FALSE;
-  valid = facts_strip(u, u->guard, valid);
-  if (valid == VALUE_TRUE)
-    return;
-  struct event *event = event_new(u, EVENT_ASSERT);
-  event->value = valid;
-  event->fault = FAULT_MEMORY;
-  event->text = what_is_wrong(reach);
-  if (valid == VALUE_FALSE) {
-    u->stuck = u->guard;
-    flow_stop(u);
-  }
+  size_t before = u->prog->events.n;
+  event_check(u, FAULT_MEMORY, valid, what_is_wrong(reach));
+  if (u->prog->events.n > before)
+    vec_last(&u->prog->events).addr = address;
 }
 
 /* ---- loads and stores ---- */
@@ -295,13 +289,13 @@ shared_guard(struct unfold *u, value_id address, const struct reach *reach, size
 
 static event_id
 shared_event(struct unfold *u, enum event_kind kind, value_id address, const struct reach *reach,
-             value_id guard, enum memory_order order)
+             value_id guard)
 {
   struct event *event = event_new(u, kind);
   event->guard = guard;
   event->addr = address;
   event->bytes = reach->bytes;
-  event->order = order;
+  event->order = reach->order;
   event->first_target = (uint32_t)u->prog->targets.n;
   for (size_t i = 0; i < reach->targets.n; i++)
     if (is_event(u, reach->targets.at[i], reach->bytes)) {
@@ -309,6 +303,15 @@ shared_event(struct unfold *u, enum event_kind kind, value_id address, const str
       event->n_targets++;
     }
   return (event_id)(event - u->prog->events.at);
+}
+
+/* Ends what `prepare` began. */
+static void
+finish(struct unfold *u, struct reach *reach)
+{
+  if (reach->section)
+    section_end(u);
+  reach->section = false;
 }
 
 static bool
@@ -320,17 +323,25 @@ too_many(struct unfold *u, const struct reach *reach)
   return true;
 }
 
-/* Shared preparation of a load or store; false if nothing is left to do. */
+/* Shared preparation of a load or store; false if nothing is left to do. What a program does inside
+ * an atomic section cannot race with itself done elsewhere: it is no plain access. */
 static bool
-prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes, bool write)
+prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes, bool write,
+        enum memory_order order)
 {
   reach->bytes = bytes;
+  reach->order = order == ORDER_PLAIN && u->section ? ORDER_RELAXED : order;
   find_reach(u, reach, address);
   if (too_many(u, reach))
     return false;
   check_reach(u, address, reach);
   if (u->guard == VALUE_FALSE)
     return false;
+  reach->section = life_check(u, address, reach->targets.at, reach->targets.n);
+  if (u->guard == VALUE_FALSE) {
+    finish(u, reach);
+    return false;
+  }
   for (size_t i = 0; i < reach->targets.n; i++)
     memory_use(u, reach->targets.at[i], bytes, write);
   return true;
@@ -341,14 +352,14 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
 {
   struct reach reach = {0};
   address = facts_simplify(u, u->guard, address);
-  if (!prepare(u, &reach, address, bytes, false)) {
+  if (!prepare(u, &reach, address, bytes, false, order)) {
     reach_free(&reach);
     return v_const(u, 8 * bytes, 0);
   }
   size_t shared;
   value_id guard = shared_guard(u, address, &reach, &shared), result = BYTE_UNSET;
   if (guard != VALUE_FALSE) {
-    event_id event = shared_event(u, EVENT_LOAD, address, &reach, guard, order);
+    event_id event = shared_event(u, EVENT_LOAD, address, &reach, guard);
     result = value_loaded(u->prog, 8 * bytes, event);
     u->prog->events.at[event].value = result;
   }
@@ -360,6 +371,7 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
                  ? here
                  : value_ite(u->prog, at_target(u, address, reach.targets.at[i]), here, result);
   }
+  finish(u, &reach);
   reach_free(&reach);
   return result == BYTE_UNSET ? v_const(u, 8 * bytes, 0) : result;
 }
@@ -386,11 +398,11 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
   struct reach reach = {0};
   address = facts_simplify(u, u->guard, address);
   value = facts_simplify(u, u->guard, value);
-  if (prepare(u, &reach, address, bytes, true)) {
+  if (prepare(u, &reach, address, bytes, true, order)) {
     size_t shared;
     value_id guard = shared_guard(u, address, &reach, &shared);
     if (guard != VALUE_FALSE) {
-      event_id event = shared_event(u, EVENT_STORE, address, &reach, guard, order);
+      event_id event = shared_event(u, EVENT_STORE, address, &reach, guard);
       u->prog->events.at[event].value = value;
     }
     for (size_t i = 0; i < reach.targets.n; i++) {
@@ -402,11 +414,23 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
       if (reach.targets.n == 1)
         note_local(u, target, value);
     }
+    finish(u, &reach);
   }
   reach_free(&reach);
 }
 
 /* ---- looking ---- */
+
+void
+access_targets(struct unfold *u, value_id address, struct target **targets, size_t *n)
+{
+  struct reach reach = {.bytes = 1};
+  find_reach(u, &reach, facts_simplify(u, u->guard, address));
+  *targets = reach.targets.at;
+  *n = reach.targets.n;
+  reach.targets.at = NULL; /* handed over */
+  reach_free(&reach);
+}
 
 struct target
 access_first_target(struct unfold *u, value_id address)

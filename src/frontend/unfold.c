@@ -84,6 +84,22 @@ event_violation(struct unfold *u, enum fault fault, const char *text)
 }
 
 void
+event_check(struct unfold *u, enum fault fault, value_id condition, const char *text)
+{
+  condition = facts_strip(u, u->guard, condition);
+  if (condition == VALUE_TRUE || u->guard == VALUE_FALSE)
+    return;
+  struct event *event = event_new(u, EVENT_ASSERT);
+  event->value = condition;
+  event->fault = fault;
+  event->text = text;
+  if (condition == VALUE_FALSE) {
+    u->stuck = u->guard;
+    flow_stop(u);
+  }
+}
+
+void
 unfold_assumed(struct unfold *u, const char *text)
 {
   for (size_t i = 0; i < u->prog->assumed.n; i++)
@@ -162,13 +178,14 @@ begin_turn(struct unfold *u)
   renew_prog(u);
   u->values = values_new(u->prog, u->contents);
   u->accesses = u->work = 0;
-  u->concurrent = false;
+  u->concurrent = u->mortals_grew = false;
   u->facts.guard = UINT32_MAX;
   u->facts.truth.n = 0;
   u->facts.marked.n = 0;
   for (size_t i = 0; i < u->known.n; i++) {
     u->known.at[i].birth = 0;
     u->known.at[i].birth_guard = VALUE_TRUE;
+    u->known.at[i].closed = false;
   }
 }
 
@@ -271,6 +288,7 @@ run_thread(struct unfold *u, thread_id thread)
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
   if (!thread && u->guard != VALUE_FALSE) { /* to return from main ends the process */
+    life_end(u);
     struct event *event = event_new(u, EVENT_ASSUME);
     event->value = VALUE_FALSE;
   }
@@ -313,7 +331,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   bool shared = memory_share(u);
   memory_inits(u);
   bool filled = contents_grow(u->contents, u->prog);
-  u->grew = shared || filled || most != u->most_threads;
+  u->grew = shared || filled || u->mortals_grew || most != u->most_threads;
 }
 
 /* ---- all ---- */

@@ -46,9 +46,12 @@ struct known_object {
   LLVMValueRef global; /* a variable or function, or NULL */
   bool zeroed;         /* born with zeroes rather than arbitrary bytes */
   bool *shared;        /* of each byte; NULL = none */
+  bool mortal;         /* its life may end, see life.c */
   /* of this turn */
   value_id birth_guard;
   uint64_t birth; /* moment, in the count of private accesses; 0 = not yet */
+  bool closed;    /* a stack slot whose function has returned */
+  bool of_main;   /* a stack slot of main itself: it is never closed */
 };
 
 /* An access to private or shared memory, for the question who touches what when. Positions are
@@ -89,6 +92,7 @@ struct frame {
   unsigned undecided;    /* recursion depth that no constant decided */
   unsigned same;         /* activations of this function on the stack, this one included */
   edge_list returns;     /* one assignment per scalar of the result */
+  VEC(object_id) slots_made; /* its stack slots */
 };
 
 /* A loop iteration under observation: is the loop a mere wait? See flow.c. */
@@ -127,6 +131,7 @@ struct unfold {
   struct map types;    /* debug info node -> type + 1 */
   uint64_t next_address;
   bool grew;           /* the guess about sharing was too small */
+  bool mortals_grew;   /* some object turned out to be mortal */
 
   /* of this turn */
   struct prog *prog;
@@ -209,10 +214,25 @@ void memory_inits(struct unfold *u);
 
 value_id access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_order order);
 void access_store(struct unfold *u, value_id address, value_id value, enum memory_order order);
+/* All places where a byte may be accessed through the address, object by object; the caller frees. */
+void access_targets(struct unfold *u, value_id address, struct target **targets, size_t *n);
 /* Objects the address may lie in, for looking at types; 0 = unknown. */
 struct target access_first_target(struct unfold *u, value_id address);
 /* The text at a constant address, or NULL. */
 const char *access_text(struct unfold *u, value_id address);
+
+/* ---- life.c: the lifetimes of heap blocks and stack slots ---- */
+
+/* Before an access to these places: reports the use of something whose life is over. True if it has
+ * opened a section, which the caller ends after the access. */
+bool life_check(struct unfold *u, value_id address, const struct target *targets, size_t n);
+void life_slot(struct unfold *u, object_id object);         /* a stack slot is made */
+void life_return(struct unfold *u, struct frame *frame);    /* its slots go */
+/* A block is allocated: its address, or that of a freed one that is handed out again. */
+value_id life_allocate(struct unfold *u, object_id new, const char *name);
+void life_free(struct unfold *u, value_id address);
+value_id life_size(struct unfold *u, value_id address); /* of the object it lies in */
+void life_end(struct unfold *u);                        /* the program ends: what was not freed? */
 
 /* ---- constant.c ---- */
 
@@ -255,6 +275,8 @@ void section_end(struct unfold *u);
 /* Something is taken for granted: noted in the prog, once. The text lives as long as the prog. */
 void unfold_assumed(struct unfold *u, const char *text);
 void event_violation(struct unfold *u, enum fault fault, const char *text);
+/* A violation if the condition does not hold, and then the thread goes no further. */
+void event_check(struct unfold *u, enum fault fault, value_id condition, const char *text);
 
 /* Shorthands for building values. */
 value_id v_op(struct unfold *u, enum value_op op, value_id a, value_id b);

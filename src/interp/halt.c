@@ -93,6 +93,28 @@ find_circle(const struct machine *machine, const enum stand *stands,
   return some;
 }
 
+/* Whoever merely waits for somebody in the circle is left out of the report. */
+static void
+tell_circle(const struct machine *machine, const struct waiting *waiting, bool *in)
+{
+  size_t n = machine->prog->threads.n;
+  for (bool changed = true; changed;) {
+    size_t left = 0, last = 0;
+    changed = false;
+    for (size_t t = 0; t < n; t++)
+      left += in[t];
+    for (size_t t = 0; t < n && !changed; t++) {
+      bool wanted = false;
+      for (size_t u = 0; u < n; u++)
+        wanted |= in[u] && waiting[u].owner == t;
+      last = t;
+      changed = in[t] && !wanted && left > 1;
+    }
+    if (changed)
+      in[last] = false;
+  }
+}
+
 static bool
 all_wait(const struct machine *machine, const enum stand *stands, bool *in)
 {
@@ -122,6 +144,8 @@ find_deadlock(struct machine *machine, struct run *run)
       halt = HALT_DEADLOCK;
   }
   if (halt == HALT_DEADLOCK && run) {
+    if (circle)
+      tell_circle(machine, waiting, in);
     run->circle = circle;
     run->waiting.n = 0;
     for (thread_id t = 0; t < n; t++)

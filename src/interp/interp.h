@@ -12,7 +12,7 @@
 struct step {
   event_id event;
   uint32_t context; /* index into the schedule's contexts */
-  uint64_t addr;    /* LOAD, STORE */
+  uint64_t addr;    /* LOAD, STORE; of a failing ASSERT the address it speaks of, or 0 */
   uint64_t value;   /* of the event's value; for CREATE and JOIN the thread */
 };
 

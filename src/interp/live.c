@@ -56,6 +56,7 @@ collect_event(struct walk *walk, const struct event *event)
     collect(walk, event->value, true);
     break;
   case EVENT_BLOCK:
+    collect(walk, event->addr, true); /* fall through */
   case EVENT_ASSUME:
   case EVENT_ASSERT:
     collect(walk, event->value, true);

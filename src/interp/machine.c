@@ -225,8 +225,12 @@ condition(struct machine *machine, event_id id, const struct event *event, enum 
   uint64_t holds;
   if (!machine_eval(machine, event->value, &holds))
     return OUTCOME_DEMANDS;
+  uint64_t addr = 0;
+  if (!holds && machine->run && event->addr != VALUE_FALSE &&
+      !machine_eval(machine, event->addr, &addr))
+    return OUTCOME_DEMANDS;
   if (holds || otherwise == OUTCOME_VIOLATION)
-    record(machine, id, 0, holds);
+    record(machine, id, addr, holds);
   return holds ? OUTCOME_PASSED : otherwise;
 }
 

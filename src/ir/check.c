@@ -209,6 +209,7 @@ check_objects(struct checker *c)
     rule(c, object->type < prog->types.n, "object", i, "no such type");
     rule(c, object->thread < prog->threads.n, "object", i, "no such thread");
     rule(c, is_place(c, object->place), "object", i, "no such place");
+    rule(c, object->life < prog->objects.n, "object", i, "no such life");
     if (rule(c, object->base && object->base <= highest && object->size <= highest - object->base,
              "object", i, "is not within the addresses"))
       vec_push(&pieces, ((struct piece){0, object->base, object->size, i}));
@@ -369,9 +370,8 @@ check_event(struct checker *c, event_id e, thread_id thread)
   case EVENT_BLOCK:
   case EVENT_ASSUME:
     rule(c, has_width(c, event->value, 1), "event", e, "its condition is not a Boolean");
-    rule(c, event->kind != EVENT_BLOCK || event->addr == VALUE_FALSE ||
-              has_width(c, event->addr, prog->pointer_bits),
-         "event", e, "whom it waits for is not as wide as a pointer");
+    rule(c, event->addr == VALUE_FALSE || has_width(c, event->addr, prog->pointer_bits), "event", e,
+         "whom it waits for, or its address, is not as wide as a pointer");
     break;
   case EVENT_JOIN:
     rule(c, event->child < prog->threads.n && event->child != thread, "event", e, "no such child");
@@ -404,7 +404,7 @@ check_order(struct checker *c, thread_id t)
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
     bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE ||
-                  event->kind == EVENT_BLOCK;
+                  event->kind == EVENT_BLOCK || event->kind == EVENT_ASSERT;
     bool uses = event->kind == EVENT_STORE || event->kind == EVENT_BLOCK ||
                 event->kind == EVENT_ASSUME || event->kind == EVENT_ASSERT ||
                 event->kind == EVENT_LOCAL;

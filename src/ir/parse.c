@@ -308,6 +308,8 @@ parse_object(struct parser *p)
   object.type = parse_id_field(p, "type");
   object.thread = parse_id_field(p, "thread");
   object.place = parse_id_field(p, "place");
+  object.life = parse_id_field(p, "life");
+  object.internal = accept_word(p, "internal");
   vec_push(&p->prog->objects, object);
 }
 
@@ -466,6 +468,8 @@ parse_operands(struct parser *p, struct event *event)
     event->value = parse_value(p);
     event->fault = (enum fault)parse_choice(p, words_fault, "expected a kind of fault");
     event->text = parse_string(p);
+    if (accept_word(p, "at"))
+      event->addr = parse_value(p);
     break;
   }
 }

@@ -59,7 +59,7 @@ find_needs(struct needs *needs, const struct prog *prog)
     const struct event *event = &prog->events.at[e];
     uint32_t position = (uint32_t)e + 1;
     need(needs, event->guard, position);
-    if (has_address(event->kind) || event->kind == EVENT_BLOCK)
+    if (has_address(event->kind) || event->kind == EVENT_BLOCK || event->kind == EVENT_ASSERT)
       need(needs, event->addr, position);
     if (has_operand(event->kind))
       need(needs, event->value, position);
@@ -235,7 +235,8 @@ print_objects(struct str *out, const struct prog *prog)
     print_unless_zero(out, "type", object->type);
     print_unless_zero(out, "thread", object->thread);
     print_unless_zero(out, "place", object->place);
-    str_add(out, "\n");
+    print_unless_zero(out, "life", object->life);
+    str_add(out, object->internal ? " internal\n" : "\n");
   }
 }
 
@@ -325,6 +326,10 @@ print_operands(struct printer *p, const struct event *event)
   if (event->kind == EVENT_ASSERT) {
     str_printf(p->out, " %s ", words_fault[event->fault]);
     print_string(p->out, event->text);
+    if (event->addr != VALUE_FALSE) {
+      str_add(p->out, " at");
+      print_use(p, event->addr);
+    }
   }
 }
 

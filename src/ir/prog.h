@@ -126,6 +126,7 @@ struct object {
   type_id type;     /* 0 = unknown */
   thread_id thread; /* owner of a stack slot or thread-local */
   place_id place;   /* where it is declared or allocated */
+  object_id life;   /* a byte that says whether it is still alive; 0 = it always is */
   bool internal;    /* of the models or of the front end: nobody races for it, traces do not show it */
 };
 
@@ -215,7 +216,8 @@ struct event {
   enum event_kind kind;
   value_id guard; /* width 1 */
   value_id addr;  /* LOAD, STORE: the address, as wide as a pointer; BLOCK: the id + 1 of the thread
-                     that alone can end the wait; VALUE_FALSE, or the number 0 = nobody in particular */
+                     that alone can end the wait; VALUE_FALSE, or the number 0 = nobody in particular;
+                     ASSERT: the address in question, for reports; VALUE_FALSE = none */
   value_id value; /* see EVENT_KINDS */
   uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8 */
   /* LOAD, STORE: the places addr may denote, in prog.targets; LOCAL: exactly one.

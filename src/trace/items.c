@@ -75,7 +75,7 @@ is_internal(const struct prog *prog, object_id id)
   const struct object *object = &prog->objects.at[id];
   if (!id || object->kind == OBJECT_HEAP)
     return !id;
-  return place_is_model(prog, object->place) || !object->name || !*object->name ||
+  return object->internal || place_is_model(prog, object->place) || !object->name || !*object->name ||
          !strncmp(object->name, "__", 2);
 }
 
@@ -211,6 +211,19 @@ add_access(struct walk *walk, struct item *item, enum event_kind kind)
 
 /* ---- library calls ------------------------------------------------------- */
 
+/* Whoever frees a block writes into its life: told is the block. */
+static void
+follow_life(const struct prog *prog, struct item *item)
+{
+  for (object_id o = 1; item->object && o < prog->objects.n; o++)
+    if (prog->objects.at[o].life == item->object) {
+      item->object = o;
+      item->offset = 0;
+      item->bytes = (uint32_t)prog->objects.at[o].size;
+      return;
+    }
+}
+
 static struct open_call *
 enter_call(struct walk *walk, const struct item *item, const char *function)
 {
@@ -237,6 +250,7 @@ static void
 add_call(struct walk *walk, struct item *item, enum event_kind kind, const char *function)
 {
   struct open_call *call = enter_call(walk, item, function);
+  follow_life(walk->prog, item);
   bool internal = is_internal(walk->prog, item->object);
   if (call->item == NO_ITEM) {
     call->item = walk->items->all.n;
@@ -363,6 +377,46 @@ drop_empty_calls(struct items *items)
   items->all.n = n;
 }
 
+/* ---- the end ---------------------------------------------------------------- */
+
+static struct item
+item_at_end(const struct walk *walk, thread_id thread, event_id event, uint64_t addr)
+{
+  const struct prog *prog = walk->prog;
+  size_t contexts = walk->trace->schedule->contexts.n;
+  struct item item = {.event = event,
+                      .thread = thread,
+                      .context = contexts ? (uint32_t)contexts - 1 : 0,
+                      .place = place_of_user(prog, prog->events.at[event].place),
+                      .bytes = 1,
+                      .child = NOBODY};
+  item.object = addr ? object_at(prog, addr) : 0;
+  item.offset = item.object ? addr - prog->objects.at[item.object].base : 0;
+  return item;
+}
+
+static void
+add_end(struct walk *walk)
+{
+  const struct run *run = walk->trace->run;
+  for (size_t i = 0; run->end == RUN_DEADLOCK && i < run->waiting.n; i++) {
+    const struct waiting *waiting = &run->waiting.at[i];
+    struct item item = item_at_end(walk, waiting->thread, waiting->event, waiting->addr);
+    item.kind = ITEM_WAITS;
+    item.child = waiting->owner;
+    if (is_internal(walk->prog, item.object))
+      item.object = 0;
+    vec_push(&walk->items->all, item);
+  }
+  for (size_t i = 0; run->end == RUN_RACE && i < 2; i++) {
+    const struct touch *touch = &run->race[i];
+    struct item item = item_at_end(walk, touch->thread, touch->event, touch->addr);
+    item.kind = ITEM_TOUCHES;
+    item.bytes = walk->prog->events.at[touch->event].bytes;
+    vec_push(&walk->items->all, item);
+  }
+}
+
 void
 items_find(struct items *items, const struct trace_input *trace)
 {
@@ -375,6 +429,7 @@ items_find(struct items *items, const struct trace_input *trace)
     add_step(&walk, &trace->run->steps.at[i]);
   }
   drop_empty_calls(items);
+  add_end(&walk);
   vec_free(&walk.open);
   map_free(&walk.locals);
   input_uses_free(&uses);
@@ -450,4 +505,128 @@ violation_words(struct str *out, const struct event *event)
   case FAULT_ERROR:
     str_add(out, *text ? text : fault_words(event->fault));
   }
+}
+
+static void
+add_thread(struct str *out, const struct prog *prog, thread_id thread)
+{
+  str_printf(out, "thread %" PRIu32 " (%s)", thread, prog->threads.at[thread].name);
+}
+
+void
+wait_words(struct str *out, const struct prog *prog, const struct item *item)
+{
+  bool join = prog->events.at[item->event].kind == EVENT_JOIN;
+  str_add(out, "waits for ");
+  if (join) {
+    add_thread(out, prog, item->child);
+    str_add(out, " to end");
+    return;
+  }
+  if (item->object)
+    name_outside(out, prog, item->object, item->offset, item->bytes);
+  else
+    str_add(out, "ever");
+  if (item->child == item->thread)
+    str_add(out, ", which it holds itself");
+  else if (item->child != NOBODY) {
+    str_add(out, ", which ");
+    add_thread(out, prog, item->child);
+    str_add(out, " holds");
+  }
+}
+
+static void
+add_line(struct str *out, const struct prog *prog, place_id place)
+{
+  const struct place *at = &prog->places.at[place_of_user(prog, place)];
+  if (at->line)
+    str_printf(out, " at %s:%" PRIu32, at->file, at->line);
+}
+
+static void
+deadlock_words(struct str *out, const struct trace_input *trace)
+{
+  const struct run *run = trace->run;
+  size_t n = run->waiting.n;
+  str_add(out, "deadlock: ");
+  for (size_t i = 0; i < n; i++) {
+    str_add(out, !i ? "" : i + 1 < n ? ", " : " and ");
+    add_thread(out, trace->prog, run->waiting.at[i].thread);
+    add_line(out, trace->prog, trace->prog->events.at[run->waiting.at[i].event].place);
+  }
+  if (!run->circle)
+    str_printf(out, " wait%s for ever, and nobody else can go on", n == 1 ? "s" : "");
+  else
+    str_add(out, n == 1 ? " waits for ever" : " wait for each other");
+}
+
+static void
+race_words(struct str *out, const struct trace_input *trace)
+{
+  const struct prog *prog = trace->prog;
+  const struct touch *touch = trace->run->race;
+  object_id object = object_at(prog, touch->addr);
+  str_add(out, "data race");
+  if (object) {
+    str_add(out, " on ");
+    name_memory(out, prog, object, touch->addr - prog->objects.at[object].base,
+                prog->events.at[touch->event].bytes);
+  }
+  for (int i = 0; i < 2; i++) {
+    const struct event *event = &prog->events.at[touch[i].event];
+    str_add(out, i ? ", " : ": ");
+    add_thread(out, prog, touch[i].thread);
+    str_add(out, event->kind == EVENT_STORE ? " writes" : " reads");
+    add_line(out, prog, event->place);
+  }
+}
+
+/* Who ended the life of the object at this address? */
+static void
+add_end_of_life(struct str *out, const struct trace_input *trace, object_id object)
+{
+  const struct prog *prog = trace->prog;
+  object_id life = prog->objects.at[object].life;
+  for (size_t i = trace->run->steps.n; life && i-- > 0;) {
+    const struct step *step = &trace->run->steps.at[i];
+    const struct event *event = &prog->events.at[step->event];
+    if (event->kind != EVENT_STORE || step->addr != prog->objects.at[life].base)
+      continue;
+    str_add(out, prog->objects.at[object].kind == OBJECT_HEAP ? ", freed by " : ", of ");
+    add_thread(out, prog, thread_of_event(prog, step->event));
+    add_line(out, prog, event->place);
+    return;
+  }
+}
+
+static void
+add_address(struct str *out, const struct trace_input *trace, uint64_t addr)
+{
+  const struct prog *prog = trace->prog;
+  object_id object = object_at(prog, addr);
+  if (!object)
+    return;
+  uint64_t offset = addr - prog->objects.at[object].base;
+  str_add(out, offset >= prog->objects.at[object].size ? " behind " : " of ");
+  name_object(out, prog, object);
+  place_id place = place_of_user(prog, prog->objects.at[object].place);
+  if (prog->objects.at[object].kind == OBJECT_HEAP && place)
+    str_printf(out, " (allocated at line %" PRIu32 ")", prog->places.at[place].line);
+  add_end_of_life(out, trace, object);
+}
+
+void
+bug_words(struct str *out, const struct trace_input *trace)
+{
+  const struct run *run = trace->run;
+  if (run->end == RUN_DEADLOCK)
+    deadlock_words(out, trace);
+  if (run->end == RUN_RACE)
+    race_words(out, trace);
+  if (run->end != RUN_VIOLATION)
+    return;
+  violation_words(out, &trace->prog->events.at[run->at]);
+  if (run->steps.n && vec_last(&run->steps).event == run->at && vec_last(&run->steps).addr)
+    add_address(out, trace, vec_last(&run->steps).addr);
 }

@@ -16,7 +16,9 @@
   X(CREATE, "create")                                                                              \
   X(JOIN, "join")                                                                                  \
   X(CALL, "call") /* of a library function; `words` say what it did */                             \
-  X(VIOLATION, "violation")
+  X(VIOLATION, "violation")                                                                        \
+  X(WAITS, "waits")   /* for ever: a deadlock */                                                   \
+  X(TOUCHES, "races") /* is about to read or write what another is about to touch */
 
 enum item_kind {
 #define X(name, text) ITEM_##name,
@@ -35,7 +37,7 @@ struct item {
   uint64_t offset;
   uint32_t bytes;
   uint64_t old, value;
-  thread_id child; /* CREATE, JOIN */
+  thread_id child; /* CREATE, JOIN; WAITS: whom it waits for, or NOBODY */
   uint32_t input;  /* INPUT: index into prog.inputs */
   const struct model *model; /* CALL */
   const char *function;      /* CALL */
@@ -64,6 +66,11 @@ uint64_t input_value(const struct trace_input *trace, uint32_t input);
 
 /* "assertion failed: x == 1" */
 void violation_words(struct str *out, const struct event *event);
+/* What is wrong with a run, in one line: the above with the object and the other thread it concerns,
+ * "deadlock: ...", "data race on x: ...". Nothing if nothing is wrong. */
+void bug_words(struct str *out, const struct trace_input *trace);
+/* "waits for m, which thread 1 (worker) holds" */
+void wait_words(struct str *out, const struct prog *prog, const struct item *item);
 
 thread_id thread_of_event(const struct prog *prog, event_id event);
 /* The user's place at which the thread is created; 0 for main. */

@@ -82,6 +82,46 @@ put_violation(struct json *json, const char *kind_key, const struct event *event
 }
 
 static void
+put_wait(struct json *json, const struct prog *prog, const struct item *item)
+{
+  struct str words = {0};
+  wait_words(&words, prog, item);
+  json_text(json, "text", str_text(&words));
+  if (item->child != NOBODY)
+    json_uint(json, "for_thread", item->child);
+  str_free(&words);
+}
+
+static void
+put_touch(struct json *json, const struct prog *prog, const struct item *item)
+{
+  struct str name = {0};
+  item_variable(&name, prog, item);
+  json_text(json, "variable", str_text(&name));
+  json_bool(json, "writes", prog->events.at[item->event].kind == EVENT_STORE);
+  str_free(&name);
+}
+
+/* What is wrong: its kind, in words, and where. */
+static void
+put_bug(struct json *json, const struct trace_input *trace)
+{
+  const struct run *run = trace->run;
+  const struct event *event = &trace->prog->events.at[run->at];
+  struct str words = {0};
+  bug_words(&words, trace);
+  json_object(json, "violation");
+  json_text(json, "kind", run->end == RUN_DEADLOCK ? "deadlock"
+                          : run->end == RUN_RACE   ? "race"
+                                                   : fault_name(event->fault));
+  json_text(json, "text", str_text(&words));
+  json_uint(json, "thread", thread_of_event(trace->prog, run->at));
+  put_place(json, trace->prog, place_of_user(trace->prog, event->place));
+  json_object_end(json);
+  str_free(&words);
+}
+
+static void
 put_step(struct json *json, const struct trace_input *trace, const struct item *item)
 {
   json_object(json, NULL);
@@ -108,6 +148,12 @@ put_step(struct json *json, const struct trace_input *trace, const struct item *
     break;
   case ITEM_VIOLATION:
     put_violation(json, "fault", &trace->prog->events.at[item->event]);
+    break;
+  case ITEM_WAITS:
+    put_wait(json, trace->prog, item);
+    break;
+  case ITEM_TOUCHES:
+    put_touch(json, trace->prog, item);
     break;
   }
   json_object_end(json);
@@ -163,14 +209,9 @@ trace_json(struct json *json, const char *key, const struct trace_input *trace)
     put_step(json, trace, &items.all.at[i]);
   json_array_end(json);
   put_inputs(json, trace);
-  if (trace->run->end == RUN_VIOLATION) {
-    const struct event *event = &prog->events.at[trace->run->at];
-    json_object(json, "violation");
-    put_violation(json, "kind", event);
-    json_uint(json, "thread", thread_of_event(prog, trace->run->at));
-    put_place(json, prog, place_of_user(prog, event->place));
-    json_object_end(json);
-  }
+  if (trace->run->end == RUN_VIOLATION || trace->run->end == RUN_DEADLOCK ||
+      trace->run->end == RUN_RACE)
+    put_bug(json, trace);
   json_object_end(json);
   items_free(&items);
 }

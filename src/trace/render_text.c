@@ -346,6 +346,14 @@ add_effect(struct str *out, const struct page *page, const struct item *item, co
   case ITEM_VIOLATION:
     add_violation(out, &prog->events.at[item->event], code);
     break;
+  case ITEM_WAITS:
+    wait_words(out, prog, item);
+    break;
+  case ITEM_TOUCHES:
+    str_add(out, prog->events.at[item->event].kind == EVENT_STORE ? "is about to write "
+                                                                  : "is about to read ");
+    item_variable(out, prog, item);
+    break;
   }
 }
 
@@ -358,9 +366,9 @@ add_effects(struct page *page, const struct row *row, struct pen *pen)
     const struct item *item = &page->items->all.at[row->first + i];
     bool listed = i > 0 && item[-1].kind == item->kind && item->kind <= ITEM_LOCAL;
     enum paint paint = item->kind == ITEM_LOCAL       ? PAINT_DIM
-                       : item->kind == ITEM_VIOLATION ? PAINT_RED
+                       : item->kind >= ITEM_VIOLATION ? PAINT_RED
                                                       : PAINT_PLAIN;
-    const char *separator = item->kind == ITEM_VIOLATION ? "\n" : listed ? ", " : "; ";
+    const char *separator = item->kind >= ITEM_VIOLATION ? "\n" : listed ? ", " : "; ";
     text.n = 0;
     add_effect(&text, page, item, row->code, !listed);
     put_effect(page, pen, paint, separator, str_text(&text));
@@ -541,9 +549,8 @@ print_title(struct page *page)
 {
   const struct run *run = page->trace->run;
   struct str text = {0};
-  if (run->end == RUN_VIOLATION)
-    violation_words(&text, &page->prog->events.at[run->at]);
-  else if (run->end != RUN_DONE)
+  bug_words(&text, page->trace);
+  if (!text.n && run->end != RUN_DONE)
     str_add(&text, run->end == RUN_STUCK ? "the thread cannot go on" : "the run is not valid");
   if (text.n) {
     add_where(page->out, page->prog, run->at);
