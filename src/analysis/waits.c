@@ -1,13 +1,29 @@
 #include "analysis/waits.h"
 
+/* Does the thread make this child whenever it comes to wait for its end? */
 static bool
-may_wait(const struct prog *prog, const bool *waits, const struct thread *thread)
+has_made(const struct prog *prog, thread_id t, const struct event *join)
 {
+  const struct thread *thread = &prog->threads.at[t];
+  for (event_id e = thread->first; e < thread->end; e++) {
+    const struct event *event = &prog->events.at[e];
+    if (event->kind == EVENT_CREATE && event->child == join->child)
+      return event < join && (event->guard == VALUE_TRUE || event->guard == join->guard);
+  }
+  return false;
+}
+
+static bool
+may_wait(const struct prog *prog, const bool *waits, thread_id t)
+{
+  const struct thread *thread = &prog->threads.at[t];
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
     if (event->guard == VALUE_FALSE)
       continue;
-    if (event->kind == EVENT_BLOCK || (event->kind == EVENT_JOIN && waits[event->child]))
+    if (event->kind == EVENT_BLOCK)
+      return true;
+    if (event->kind == EVENT_JOIN && (waits[event->child] || !has_made(prog, t, event)))
       return true;
   }
   return false;
@@ -22,7 +38,7 @@ waits_find(const struct prog *prog)
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t t = 0; t < prog->threads.n; t++)
-      if (waits[t] && !may_wait(prog, waits, &prog->threads.at[t])) {
+      if (waits[t] && !may_wait(prog, waits, (thread_id)t)) {
         waits[t] = false;
         changed = true;
       }

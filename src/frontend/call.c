@@ -466,11 +466,12 @@ do_trap(struct unfold *u, const struct call *call)
 static void
 do_ubsantrap(struct unfold *u, const struct call *call)
 {
-  enum { ADD = 0, MULTIPLY = 12, NEGATE = 13, SHIFT = 20, SUBTRACT = 21 };
+  enum { ADD = 0, DIVIDE = 3, MULTIPLY = 12, NEGATE = 13, SHIFT = 20, SUBTRACT = 21 };
   uint64_t kind = UINT64_MAX;
   const_arg(u, call, 0, &kind);
   event_violation(u, FAULT_OVERFLOW,
                   kind == ADD        ? "signed addition overflows"
+                  : kind == DIVIDE   ? "the quotient does not fit into its type"
                   : kind == MULTIPLY ? "signed multiplication overflows"
                   : kind == NEGATE   ? "signed negation overflows"
                   : kind == SHIFT    ? "a shift by too much, or of a negative number"

@@ -229,7 +229,10 @@ random_wait(struct random_maker *m, enum event_kind kind)
 {
   if (m->shape.rare_stops && !chance(m->dice, 4))
     return;
-  random_event(m, (struct event){.kind = kind, .value = random_condition(m)});
+  value_id owner = VALUE_FALSE;
+  if (kind == EVENT_BLOCK && chance(m->dice, 2))
+    owner = value_const(m->tiny.prog, 64, roll(m->dice, m->threads + 2));
+  random_event(m, (struct event){.kind = kind, .addr = owner, .value = random_condition(m)});
 }
 
 /* Load, perhaps wait, and store the same byte; or any accesses. */

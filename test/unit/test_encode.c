@@ -117,6 +117,7 @@ run_model(const struct subject *subject, const struct clauses *clauses, struct r
 
 struct count {
   unsigned bugs, late, safe, cuts, gave_up; /* late: not with one round less */
+  unsigned deadlocks, races;
   unsigned can, cannot, fails, loads;       /* schedules that can be run; values compared */
 };
 
@@ -134,11 +135,17 @@ compare_verdicts(const struct subject *subject, const struct clauses *clauses, u
   if (verdict == EXPLORE_GAVE_UP)
     return verdict;
   struct run run;
-  bool bug = ask(clauses, encoding_question(clauses->encoding, QUESTION_VIOLATION));
-  expect(subject, NULL, bug == (verdict == EXPLORE_BUG));
+  enum question question = QUESTION_VIOLATION;
+  while (question < QUESTION_CUT &&
+         !ask(clauses, encoding_question(clauses->encoding, question)))
+    question++;
+  expect(subject, NULL, (question < QUESTION_CUT) == (verdict == EXPLORE_BUG));
   if (verdict == EXPLORE_BUG) {
+    static const enum run_end ends[] = {RUN_VIOLATION, RUN_DEADLOCK, RUN_RACE};
     run_model(subject, clauses, &run);
-    expect(subject, NULL, run.end == RUN_VIOLATION);
+    expect(subject, NULL, run.end == ends[question]);
+    count->deadlocks += run.end == RUN_DEADLOCK;
+    count->races += run.end == RUN_RACE;
     run_free(&run);
     return verdict;
   }
@@ -243,19 +250,20 @@ attempt(struct walk *walk, struct context context, struct run *run)
   return run->end;
 }
 
+/* Nobody can tell when it is passed: the encoder passes it at once. */
 static bool
-is_stop(const struct walk *walk, thread_id thread, uint32_t label)
+is_silent(const struct walk *walk, thread_id thread, uint32_t label)
 {
   const struct labels *labels = &walk->subject->labels;
   return label < labels_count(labels, thread) &&
-         labels_get(labels, thread, label)->kind == LABEL_STOP;
+         labels_get(labels, thread, label)->kind != LABEL_STEP;
 }
 
-/* The context with the stops behind it that do not stop the thread. */
+/* The context with what follows silently and does not stop the thread. */
 static struct context
-pass_stops(struct walk *walk, struct context context)
+pass_silent(struct walk *walk, struct context context)
 {
-  while (context.labels && is_stop(walk, context.thread, context.labels)) {
+  while (is_silent(walk, context.thread, context.labels)) {
     struct run run;
     struct context longer = {context.thread, context.labels + 1};
     enum run_end end = attempt(walk, longer, &run);
@@ -319,19 +327,17 @@ try_context(struct walk *walk, unsigned round, struct context context)
   return end != RUN_VIOLATION;
 }
 
-/* Some way for a thread to go; if it cannot be gone, the shortest. Nothing is to be gained by main
- * waiting with its start, so the encoder knows no such schedule. */
+/* Some way for a thread to go; if it cannot be gone, the shortest. */
 static bool
 take_turn(struct walk *walk, unsigned round, thread_id thread)
 {
   uint32_t here = walk->passed[thread];
   uint32_t left = labels_count(&walk->subject->labels, thread) - here;
-  uint32_t least = !thread && !here ? 1 : 0;
-  uint32_t ways[] = {here + least + roll(walk->dice, left + 1 - least), here + least, here};
+  uint32_t ways[] = {here + roll(walk->dice, left + 1), here};
   size_t contexts = walk->schedule.contexts.n;
   bool more = true;
-  for (unsigned i = 0; i < 3 && more && walk->schedule.contexts.n == contexts; i++)
-    more = try_context(walk, round, pass_stops(walk, (struct context){thread, ways[i]}));
+  for (unsigned i = 0; i < 2 && more && walk->schedule.contexts.n == contexts; i++)
+    more = try_context(walk, round, pass_silent(walk, (struct context){thread, ways[i]}));
   return more;
 }
 
@@ -358,13 +364,17 @@ enum { PROGS = 2000, ROUNDS = 3, WALKS = 2 };
 static void
 compare_prog(struct dice *dice, struct random_shape shape, bool narrow, struct count *count)
 {
+  static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE};
   struct subject subject = subject_of(random_prog(dice, shape));
+  unsigned asked = asks[roll(dice, 3)];
   enum explore_verdict before = EXPLORE_SAFE;
   for (unsigned rounds = 1; rounds <= ROUNDS; rounds++) {
+    subject.tiny.prog->asks = asked;
     struct clauses clauses = clauses_of(&subject, rounds, narrow);
     enum explore_verdict verdict = compare_verdicts(&subject, &clauses, rounds, count);
     count->bugs += verdict == EXPLORE_BUG;
     count->late += verdict == EXPLORE_BUG && before == EXPLORE_SAFE && rounds > 1;
+    subject.tiny.prog->asks = 0; /* a walk does not end where it might */
     for (unsigned i = 0; i < WALKS; i++)
       compare_walk(&subject, &clauses, rounds, dice, count);
     clauses_free(&clauses);
@@ -388,6 +398,7 @@ compare_many(uint64_t seed, bool narrow)
     compare_prog(&dice, shapes[i % 4], narrow, &count);
   /* Otherwise there was nothing to compare. */
   assert_int_equal(count.gave_up, 0);
+  assert_true(count.deadlocks > PROGS / 20 && count.races > PROGS / 20);
   assert_true(count.bugs > PROGS / 4 && count.late > PROGS / 50);
   assert_true(count.safe > PROGS && count.cuts > PROGS / 20);
   assert_true(count.can > 10 * PROGS && count.cannot > 4 * PROGS);
