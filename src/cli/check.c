@@ -63,6 +63,10 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_options, json),
    .argument = "FILE",
    .help = "write verdict, statistics and trace to FILE"},
+  {.name = "sv-comp",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_options, sv_comp),
+   .help = "end with a line in the words of the competition: true, false(...) or unknown"},
   {.name = "stats",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_options, stats),
@@ -170,6 +174,9 @@ search(struct report *report, struct status *status)
     .status = &status->now,
   };
   engine_check(&report->result, report->prog, &report->labels, &engine);
+  /* What rests on an assumption is no proof. */
+  if (report->result.verdict == VERDICT_SAFE && report->prog->assumed.n)
+    report->result.verdict = VERDICT_BOUNDED;
 }
 
 static void
@@ -188,6 +195,8 @@ print(const struct report *report)
   report_verdict(&out, report);
   if (report->options->stats)
     report_statistics(&out, report);
+  if (report->options->sv_comp)
+    report_competition(&out, report);
   fputs(str_text(&out), stdout);
   fflush(stdout);
   str_free(&out);
@@ -241,7 +250,7 @@ run(const struct command_line *line)
   struct check_options options;
   struct operands operands = {0};
   int code = 0;
-  if (cli_options(&command_check, line, &options, &operands, &code)) {
+  if (load_line(&command_check, line, &options, &options.load, &operands, &code)) {
     struct report report = {.line = line, .options = &options, .operands = &operands};
     code = check(&report);
     engine_result_free(&report.result);
@@ -249,6 +258,8 @@ run(const struct command_line *line)
     if (report.prog)
       prog_free(report.prog);
   }
+  if (code == EXIT_INPUT && options.sv_comp) /* there is always an answer */
+    puts("unknown");
   operands_free(&operands);
   return code;
 }
