@@ -19,6 +19,10 @@
 
 /* ---- words ------------------------------------------------------------------- */
 
+struct words {
+  VEC(const char *) all;
+};
+
 static bool
 is_blank(char c)
 {
@@ -55,8 +59,9 @@ take_word(struct str *word, const char *text)
   return text;
 }
 
-bool
-project_split(struct words *words, const char *command, struct arena *arena)
+/* As a POSIX shell does it, but nothing is expanded. False if a quote is not closed. */
+static bool
+split(struct words *words, const char *command, struct arena *arena)
 {
   struct str word = {0};
   for (;;) {
@@ -205,8 +210,9 @@ new_path(const struct rule *rule, const char *directory, const char *path, struc
   return rule->fate == SEARCH && access(whole, R_OK) ? path : whole;
 }
 
-void
-project_flags(struct words *flags, const struct words *command, const char *directory,
+/* What is left of a compiler's command line for clang. */
+static void
+take_flags(struct words *flags, const struct words *command, const char *directory,
               struct arena *arena)
 {
   for (size_t i = 0; i < command->all.n && strcmp(command->all.at[i], "--") != 0; i++) {
@@ -380,9 +386,9 @@ flags_of(const struct database *base, const struct json_value *entry, struct wor
     for (const struct json_value *word = arguments->first; word; word = word->next)
       vec_push(&command.all, word->text);
   else
-    fine = project_split(&command, json_member_text(entry, "command"), base->arena);
+    fine = split(&command, json_member_text(entry, "command"), base->arena);
   if (fine)
-    project_flags(flags, &command, directory_of(base, entry), base->arena);
+    take_flags(flags, &command, directory_of(base, entry), base->arena);
   else
     complain(base, json_member(entry, "command"), "a quote in this command is not closed");
   vec_free(&command.all);

@@ -12,16 +12,4 @@
 const struct frontend_file *project_files(const char *build, struct operands *operands,
                                           struct diags *diags);
 
-/* The words of a command line as a POSIX shell splits them: blanks, quotes and backslashes; nothing is
- * expanded. False if a quote is not closed. The words live in the arena. */
-struct words {
-  VEC(const char *) all;
-};
-bool project_split(struct words *words, const char *command, struct arena *arena);
-
-/* What is left of a compiler's command line for clang: what decides the meaning of the program. Paths
- * are made absolute, starting from `directory`. */
-void project_flags(struct words *flags, const struct words *command, const char *directory,
-                   struct arena *arena);
-
 #endif

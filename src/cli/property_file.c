@@ -118,7 +118,8 @@ read_property(struct reader *reader, unsigned *property)
       *property |= formulas[i].property;
       return true;
     }
-  return fail(&start, "the property LTL(%s) is not known", formula);
+  formula = arena_printf(reader->arena, "%.*s", (int)(reader->at - start.at), start.at);
+  return fail(&start, "the property '%s' is not known", formula);
 }
 
 static bool
