@@ -52,7 +52,8 @@ load_line(const struct command *command, const struct command_line *line, void *
   if (!cli_options(command, line, into, operands, exit_code))
     return false;
   if (!operands->words.n && !load->project) {
-    *exit_code = cli_usage(command, "no input file");
+    *exit_code = cli_usage(command, operands->rest.n ? "no input file; files stand before '--'"
+                                                     : "no input file");
     return false;
   }
   if (load->project && load_is_prog(operands)) {
@@ -140,6 +141,28 @@ plain_files(const struct operands *operands, struct arena *arena)
   return files;
 }
 
+static bool
+sets_language(const struct operands *operands)
+{
+  for (size_t i = 0; i < operands->rest.n; i++)
+    if (!strncmp(operands->rest.at[i], "-x", 2))
+      return true;
+  return false;
+}
+
+/* clang would say so too, but in its own words; and it takes what it does not know for the linker's. */
+static bool
+are_c(const struct operands *operands, struct diags *diags)
+{
+  for (size_t i = 0; i < operands->words.n; i++) {
+    const char *path = operands->words.at[i];
+    if (file_is_readable(path, diags) && !ends_in(path, ".c") && !ends_in(path, ".i") &&
+        !sets_language(operands))
+      diag_error(diags, "'%s' is not C: its name ends neither in .c nor in .i", path);
+  }
+  return !diags->errors;
+}
+
 static struct prog *
 load_c(const struct load_options *options, const struct operands *operands,
        const struct unwind_rule *rules, const struct load_stop *stop, struct diags *diags)
@@ -163,10 +186,7 @@ load_c(const struct load_options *options, const struct operands *operands,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
   };
-  bool readable = true; /* clang would say so too, but in its own words */
-  for (size_t i = 0; i < operands->words.n; i++)
-    readable &= file_is_readable(operands->words.at[i], diags);
-  struct prog *prog = readable ? frontend_load(&front, diags) : NULL;
+  struct prog *prog = are_c(operands, diags) ? frontend_load(&front, diags) : NULL;
   arena_free(&arena);
   return prog;
 }

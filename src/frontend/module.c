@@ -126,14 +126,20 @@ read_models(LLVMContextRef context, const struct frontend_options *options, stru
   return models;
 }
 
-/* Collects the linker's complaints, which LLVM prints to stderr by default. */
+/* Collects the linker's complaints, which LLVM prints to stderr by default; the one that people will
+ * meet is put more kindly. */
 static void
 on_message(LLVMDiagnosticInfoRef info, void *context)
 {
   if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
     return;
   char *text = LLVMGetDiagInfoDescription(info);
-  diag_error(context, "linking: %s", text);
+  const char *name = strchr(text, '\''), *end = name ? strchr(name + 1, '\'') : NULL;
+  if (end && strstr(end, "symbol multiply defined"))
+    diag_error(context, "%.*s' is defined in several of the files; together they make one program",
+               (int)(end - name), name);
+  else
+    diag_error(context, "linking: %s", text);
   LLVMDisposeMessage(text);
 }
 
