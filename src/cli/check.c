@@ -87,8 +87,8 @@ static const struct option_table table = {
   .usage = "check FILE... [options] [-- CLANG-FLAGS]",
   .about =
     "Looks for a schedule and inputs with which the program fails, and prints how it fails.\n"
-    "FILE is C source, or one program in heddle's own form if its name ends in .prog. Several files\n"
-    "make one program; with -p and no FILE all C files of the project do.\n",
+    "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n"
+    "Several files make one program; with -p and no FILE all C files of the project do.\n",
   .options = options_of_check,
   .n = sizeof options_of_check / sizeof *options_of_check,
   .defaults = &defaults,

@@ -10,10 +10,10 @@ static const struct row {
   const char *text; /* that the assertion's text begins with; NULL = any */
   const char *property;
 } rows[] = {
-  {FAULT_ASSERTION, NULL, "unreach-call"}, {FAULT_ABORT, NULL, "unreach-call"},
-  {FAULT_ERROR, NULL, "unreach-call"},     {FAULT_MEMORY, "free of ", "valid-free"},
+  {FAULT_ASSERTION, NULL, "unreach-call"},     {FAULT_ABORT, NULL, "unreach-call"},
+  {FAULT_ERROR, NULL, "unreach-call"},         {FAULT_MEMORY, "free of ", "valid-free"},
   {FAULT_MEMORY, "double free", "valid-free"}, {FAULT_MEMORY, NULL, "valid-deref"},
-  {FAULT_OVERFLOW, NULL, "no-overflow"},   {FAULT_LEAK, NULL, "valid-memtrack"},
+  {FAULT_OVERFLOW, NULL, "no-overflow"},       {FAULT_LEAK, NULL, "valid-memtrack"},
 };
 
 /* The property that the run violates, or NULL. */

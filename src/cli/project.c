@@ -213,7 +213,7 @@ new_path(const struct rule *rule, const char *directory, const char *path, struc
 /* What is left of a compiler's command line for clang. */
 static void
 take_flags(struct words *flags, const struct words *command, const char *directory,
-              struct arena *arena)
+           struct arena *arena)
 {
   for (size_t i = 0; i < command->all.n && strcmp(command->all.at[i], "--") != 0; i++) {
     const char *word = command->all.at[i];
@@ -433,8 +433,7 @@ project_files(const char *build, struct operands *operands, struct diags *diags)
     return NULL;
   if (!operands->words.n)
     take_all(&base, operands);
-  struct frontend_file *files =
-    arena_alloc(base.arena, (operands->words.n + 1) * sizeof *files);
+  struct frontend_file *files = arena_alloc(base.arena, (operands->words.n + 1) * sizeof *files);
   for (size_t i = 0; i < operands->words.n && file_is_readable(operands->words.at[i], diags); i++) {
     files[i].path = operands->words.at[i];
     find_flags(&base, &files[i]);

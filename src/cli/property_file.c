@@ -10,10 +10,14 @@ static const struct {
   const char *formula;
   enum property property;
 } formulas[] = {
-  {"G!call(reach_error())", PROPERTY_ASSERT}, {"G!call(__VERIFIER_error())", PROPERTY_ASSERT},
-  {"G!data-race", PROPERTY_RACE},             {"G!overflow", PROPERTY_OVERFLOW},
-  {"G!deadlock", PROPERTY_DEADLOCK},          {"Gvalid-free", PROPERTY_MEMORY},
-  {"Gvalid-deref", PROPERTY_MEMORY},          {"Gvalid-memtrack", PROPERTY_LEAK},
+  {"G!call(reach_error())", PROPERTY_ASSERT},
+  {"G!call(__VERIFIER_error())", PROPERTY_ASSERT},
+  {"G!data-race", PROPERTY_RACE},
+  {"G!overflow", PROPERTY_OVERFLOW},
+  {"G!deadlock", PROPERTY_DEADLOCK},
+  {"Gvalid-free", PROPERTY_MEMORY},
+  {"Gvalid-deref", PROPERTY_MEMORY},
+  {"Gvalid-memtrack", PROPERTY_LEAK},
   {"Gvalid-memcleanup", PROPERTY_LEAK},
 };
 
@@ -135,7 +139,8 @@ read_check(struct reader *reader, struct property_file *out)
   fine = fine && read_name(reader, &entry);
   for (size_t i = 0; i < sizeof between / sizeof *between && fine; i++)
     fine = expect(reader, between[i]);
-  fine = fine && read_property(reader, &out->property) && expect(reader, ")") && expect(reader, ")");
+  fine =
+    fine && read_property(reader, &out->property) && expect(reader, ")") && expect(reader, ")");
   if (fine && out->entry && strcmp(entry, out->entry) != 0)
     fine = fail(&start, "the line before begins in '%s'; a run has one beginning", out->entry);
   if (fine)
@@ -147,12 +152,8 @@ bool
 property_file_parse(struct property_file *out, const char *text, const char *path,
                     struct arena *arena, struct diags *diags)
 {
-  struct reader reader = {.at = text,
-                          .line_start = text,
-                          .line = 1,
-                          .path = path,
-                          .arena = arena,
-                          .diags = diags};
+  struct reader reader = {
+    .at = text, .line_start = text, .line = 1, .path = path, .arena = arena, .diags = diags};
   *out = (struct property_file){0};
   for (skip(&reader); *reader.at; skip(&reader))
     if (!read_check(&reader, out))

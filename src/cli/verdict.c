@@ -159,7 +159,7 @@ add_verdict(struct str *out, const struct report *report)
     break;
   case VERDICT_BOUNDED:
     if (only_assumed(report)) {
-      str_add(out, "no bug, assuming what is listed below; every schedule and every loop was covered");
+      str_add(out, "no bug, assuming what is listed below; every schedule and loop was covered");
       add_effort(out, report);
       return;
     }

@@ -38,7 +38,7 @@ file_name(struct unfold *u, LLVMMetadataRef file)
     str_add_bytes(&path, folder, folder_length);
     str_add(&path, "/");
   }
-  str_add_bytes(&path, name, length);
+  str_add_bytes(&path, length ? name : "", length);
   size_t here = strlen(u->directory);
   bool below = here && path.n > here && !memcmp(path.text, u->directory, here) &&
                path.text[here] == '/';

@@ -39,11 +39,12 @@ takes_numbers(LLVMValueRef function, const char *name, struct diags *diags)
     if (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
         (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64))
       continue;
-    diag_error(diags,
-               "cannot begin in '%s': its parameter '%s' is %s; write a function without parameters "
-               "that calls it with what it needs, and name that with --entry",
-               name, LLVMGetValueName2(parameter, &length),
-               kind == LLVMPointerTypeKind ? "a pointer" : "no plain number");
+    diag_error(
+      diags,
+      "cannot begin in '%s': its parameter '%s' is %s; write a function without parameters "
+      "that calls it with what it needs, and name that with --entry",
+      name, LLVMGetValueName2(parameter, &length),
+      kind == LLVMPointerTypeKind ? "a pointer" : "no plain number");
     return false;
   }
   return true;
@@ -56,12 +57,14 @@ entry_find(LLVMModuleRef module, const struct frontend_options *options, struct 
   LLVMValueRef function = LLVMGetNamedFunction(module, name);
   if (function && !LLVMIsDeclaration(function))
     return !strcmp(name, "main") || takes_numbers(function, name, diags) ? function : NULL;
-  const char *file = options->files[0].path, *others = options->n_files > 1 ? " and the others" : "";
+  const char *file = options->files[0].path,
+             *others = options->n_files > 1 ? " and the others" : "";
   const char *nearest = nearest_name(module, name);
   if (nearest)
     diag_error(diags, "no function '%s' in %s%s; did you mean '%s'?", name, file, others, nearest);
   else if (options->entry)
-    diag_error(diags, "no function '%s' in %s%s", name, file, others);
+    diag_error(diags, "no function '%s' in %s%s; clang leaves out a static one that nobody calls",
+               name, file, others);
   else
     diag_error(diags, "no function 'main' in %s%s; --entry names another one to begin with", file,
                others);
@@ -99,7 +102,7 @@ argument_vector(struct unfold *u)
   uint64_t name = argument_object(u, 2, "argv[0]", 8, &text);
   uint64_t base = argument_object(u, 3, "argv", 2 * bits / 8, &vector);
   for (uint64_t i = 0; i < 7; i++)
-    memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t)"program"[i]));
+    memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t) "program"[i]));
   memory_write(u, (struct target){vector, 0}, VALUE_TRUE, v_const(u, bits, name));
   return v_const(u, bits, base);
 }
@@ -139,9 +142,9 @@ any_arguments(struct unfold *u, LLVMValueRef function)
   for (unsigned i = 0; i < LLVMCountParams(function); i++) {
     LLVMValueRef parameter = LLVMGetParam(function, i);
     struct input input = {
-        .kind = INPUT_NONDET,
-        .width = (uint8_t)scalar_width(u, LLVMTypeOf(parameter)),
-        .name = arena_strdup(&u->prog->arena, LLVMGetValueName2(parameter, &length)),
+      .kind = INPUT_NONDET,
+      .width = (uint8_t)scalar_width(u, LLVMTypeOf(parameter)),
+      .name = arena_strdup(&u->prog->arena, LLVMGetValueName2(parameter, &length)),
     };
     vec_push(&state->arguments, value_input(u->prog, input));
   }

@@ -83,8 +83,6 @@ compile(LLVMContextRef context, const struct frontend_file *file,
   close(fd);
   VEC(const char *) argv = {0};
   vec_push(&argv, options->clang ? options->clang : HEDDLE_CLANG);
-  if (options->entry && strcmp(options->entry, "main") != 0)
-    vec_push(&argv, "-femit-all-decls"); /* nobody may call a function that is static */
   for (size_t i = 0; i < file->n_flags; i++)
     vec_push(&argv, file->flags[i]);
   for (size_t i = 0; i < options->n_flags; i++)

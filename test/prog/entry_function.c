@@ -42,9 +42,9 @@ careful(int first, int second)
   assert(counter == first + second);
 }
 
-/* Parameters have the values of their types and no others. A function that nobody calls may be
- * static. */
-static void
+/* Parameters have the values of their types and no others. */
+void narrow(_Bool truth, unsigned char byte, signed char sign);
+void
 narrow(_Bool truth, unsigned char byte, signed char sign)
 {
   assert(truth <= 1 && byte <= 255 && sign >= -128 && sign <= 127);
