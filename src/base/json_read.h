@@ -1,8 +1,8 @@
 /* A JSON reader: a whole text (RFC 8259) becomes a tree that lives in the caller's arena.
  *
  * Every value knows where it begins, so that whoever finds something wrong with its meaning can say
- * where. Texts are UTF-8 and terminated, but may hold zero bytes: hence their lengths. Bytes that are
- * not UTF-8 are kept as they are, since file names may have them; half a surrogate pair becomes
+ * where. Texts are UTF-8 and terminated, but may hold zero bytes: hence their lengths. Bytes that
+ * are not UTF-8 are kept as they are, since file names may have them; half a surrogate pair becomes
  * U+FFFD. A byte order mark at the beginning is skipped. */
 #ifndef HEDDLE_BASE_JSON_READ_H
 #define HEDDLE_BASE_JSON_READ_H
@@ -39,7 +39,7 @@ struct json_error {
   const char *text; /* static */
 };
 
-/* NULL with an error if the text is no JSON, or nested too deeply. `text` need not be terminated. */
+/* NULL with an error if the text is no JSON or nested too deeply. `text` need not be terminated. */
 const struct json_value *json_read(struct arena *arena, const char *text, size_t length,
                                    struct json_error *error);
 

@@ -1,5 +1,5 @@
-/* The verdict in the words of the software verification competition. An answer of theirs is worth points
- * only if it is certain: whatever is bounded or assumed is "unknown". */
+/* The verdict in the words of the software verification competition. An answer there must be
+ * certain: whatever is bounded or assumed is "unknown". */
 #include <string.h>
 
 #include "cli/check.h"

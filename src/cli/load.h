@@ -1,6 +1,6 @@
-/* From the files on the command line to a prog: their flags from the project, the front end for C, the
- * parser for .prog, and the restriction to the wanted properties. The options are shared by all commands
- * that do this. */
+/* From the files on the command line to a prog: their flags from the project, the front end for C,
+ * the parser for .prog, and the restriction to the wanted properties. The options are shared by all
+ * commands that do this. */
 #ifndef HEDDLE_CLI_LOAD_H
 #define HEDDLE_CLI_LOAD_H
 
@@ -81,8 +81,8 @@ struct load_options {
    .help = "let functions without definition and model return anything"}
 /* clang-format on */
 
-/* Reads a command's options into `into`, whose member `load` is, and what they lead to: the property
- * file and the project. True if the command is to go on, with at least one operand; otherwise
+/* Reads a command's options into `into`, of which `load` is a part, and the property file and the
+ * project that they name. True if the command is to go on, with at least one operand; otherwise
  * *exit_code is set and everything has been said. */
 bool load_line(const struct command *command, const struct command_line *line, void *into,
                struct load_options *load, struct operands *operands, int *exit_code);

@@ -1,10 +1,10 @@
 /* What is kept of a file's command line is a matter of a table: what decides the meaning of the
- * program stays; the compiler, its inputs and outputs, optimisation, debug information, instrumentation
- * and everything that is not known goes.
+ * program stays; the compiler, its inputs and outputs, optimisation, debug information,
+ * instrumentation and everything that is not known goes.
  *
  * Relative paths among the flags are relative to the folder that the entry names. They are made
- * absolute rather than clang run in that folder, because the flags that the user adds behind `--` and
- * the names in messages are relative to the folder the user is in. */
+ * absolute rather than clang run in that folder, because the flags that the user adds behind `--`
+ * and the names in messages are relative to the folder the user is in. */
 #define _XOPEN_SOURCE 700
 #include "cli/project.h"
 

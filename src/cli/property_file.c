@@ -37,7 +37,7 @@ fail(const struct reader *reader, const char *format, const char *text)
   return false;
 }
 
-/* Blanks, and comments: // and # up to the end of the line, and between slash-star and star-slash. */
+/* Blanks, and comments: // and # up to the end of the line, and those of C. */
 static void
 skip(struct reader *reader)
 {

@@ -688,8 +688,8 @@ havoc_scalars(struct unfold *u, const struct call *call, LLVMTypeRef type, value
     havoc_scalars(u, call, field_type(type, i), out);
 }
 
-/* The user lets unknown functions return anything. One that does not return ends the process, for all
- * we know. */
+/* The user lets unknown functions return anything. One that does not return ends the process, for
+ * all we know. */
 static void
 havoc(struct unfold *u, const struct call *call)
 {
@@ -723,8 +723,8 @@ call_function(struct unfold *u, struct call *call)
     havoc(u, call);
   else
     unfold_error(u,
-                 "function '%s' has no definition and no model; name the file that defines it too, or "
-                 "let it return anything: --havoc-unknown",
+                 "function '%s' has no definition and no model; name the file that defines it too, "
+                 "or let it return anything: --havoc-unknown",
                  call->name);
 }
 

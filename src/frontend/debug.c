@@ -25,8 +25,8 @@ enum {
 
 /* ---- places ---- */
 
-/* clang likes to split an absolute path into a folder and a name. People know a file below the folder
- * they are in by its short name, and any other by its whole one. */
+/* clang likes to split an absolute path into a folder and a name. People know a file below the
+ * folder they are in by its short name, and any other by its whole one. */
 static const char *
 file_name(struct unfold *u, LLVMMetadataRef file)
 {

@@ -1,7 +1,7 @@
 /* clang runs as a program, once per file, with the file's and the user's flags first and ours after
- * them, so that -O2 in a project's flags does not change what is checked: optimisation passes assume
- * race freedom and would hide interleavings. The models are linked last and as weak definitions: what the user
- * defines wins. */
+ * them, so that -O2 in a project's flags does not change what is checked: optimisation passes
+ * assume race freedom and would hide interleavings. The models are linked last and as weak
+ * definitions: what the user defines wins. */
 #define _XOPEN_SOURCE 700
 #include "frontend/module.h"
 
@@ -124,8 +124,8 @@ read_models(LLVMContextRef context, const struct frontend_options *options, stru
   return models;
 }
 
-/* Collects the linker's complaints, which LLVM prints to stderr by default; the one that people will
- * meet is put more kindly. */
+/* Collects the linker's complaints, which LLVM prints to stderr by default; the one that people
+ * will meet is put more kindly. */
 static void
 on_message(LLVMDiagnosticInfoRef info, void *context)
 {
