@@ -150,7 +150,7 @@ sets_language(const struct operands *operands)
   return false;
 }
 
-/* clang would say so too, but in its own words, and what it does not know it leaves to the linker. */
+/* clang would say so too, but in its own words; what it does not know it leaves to the linker. */
 static bool
 are_c(const struct operands *operands, struct diags *diags)
 {

@@ -425,6 +425,34 @@ find_flags(const struct database *base, struct frontend_file *file)
   vec_free(&flags.all);
 }
 
+static bool
+defines(const char *const *flags, size_t n, const char *how, const char *macro)
+{
+  for (size_t i = 0; i < n; i++)
+    if (!strncmp(flags[i], how, 2)) {
+      const char *name = flags[i][2] ? flags[i] + 2 : i + 1 < n ? flags[i + 1] : "";
+      if (!strcmp(name, macro))
+        return true;
+    }
+  return false;
+}
+
+/* The assertions of a release build are gone before anybody can check them: that must not go
+ * unnoticed. */
+static void
+warn_of_ndebug(const struct database *base, const struct frontend_file *files,
+               const struct operands *operands)
+{
+  for (size_t i = 0; i < operands->words.n; i++)
+    if (defines(files[i].flags, files[i].n_flags, "-D", "NDEBUG") &&
+        !defines(operands->rest.at, operands->rest.n, "-U", "NDEBUG")) {
+      diag_at(base->diags, DIAG_WARNING, base->path, 0, 0,
+              "%s is compiled with -DNDEBUG, without its assertions; add '-- -UNDEBUG' to have them",
+              files[i].path);
+      return;
+    }
+}
+
 const struct frontend_file *
 project_files(const char *build, struct operands *operands, struct diags *diags)
 {
@@ -438,5 +466,6 @@ project_files(const char *build, struct operands *operands, struct diags *diags)
     files[i].path = operands->words.at[i];
     find_flags(&base, &files[i]);
   }
+  warn_of_ndebug(&base, files, operands);
   return diags->errors ? NULL : files;
 }
