@@ -446,9 +446,10 @@ warn_of_ndebug(const struct database *base, const struct frontend_file *files,
   for (size_t i = 0; i < operands->words.n; i++)
     if (defines(files[i].flags, files[i].n_flags, "-D", "NDEBUG") &&
         !defines(operands->rest.at, operands->rest.n, "-U", "NDEBUG")) {
-      diag_at(base->diags, DIAG_WARNING, base->path, 0, 0,
-              "%s is compiled with -DNDEBUG, without its assertions; add '-- -UNDEBUG' to have them",
-              files[i].path);
+      diag_at(
+        base->diags, DIAG_WARNING, base->path, 0, 0,
+        "%s is compiled with -DNDEBUG, without its assertions; add '-- -UNDEBUG' to have them",
+        files[i].path);
       return;
     }
 }
