@@ -63,6 +63,10 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_options, json),
    .argument = "FILE",
    .help = "write verdict, statistics and trace to FILE"},
+  {.name = "sv-comp",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_options, sv_comp),
+   .help = "end with a line in the words of the competition: true, false(...) or unknown"},
   {.name = "stats",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_options, stats),
@@ -83,7 +87,8 @@ static const struct option_table table = {
   .usage = "check FILE... [options] [-- CLANG-FLAGS]",
   .about =
     "Looks for a schedule and inputs with which the program fails, and prints how it fails.\n"
-    "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n",
+    "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n"
+    "Several files make one program; with -p and no FILE all C files of the project do.\n",
   .options = options_of_check,
   .n = sizeof options_of_check / sizeof *options_of_check,
   .defaults = &defaults,
@@ -170,6 +175,9 @@ search(struct report *report, struct status *status)
     .status = &status->now,
   };
   engine_check(&report->result, report->prog, &report->labels, &engine);
+  /* What rests on an assumption is no proof. */
+  if (report->result.verdict == VERDICT_SAFE && report->prog->assumed.n)
+    report->result.verdict = VERDICT_BOUNDED;
 }
 
 static void
@@ -188,6 +196,8 @@ print(const struct report *report)
   report_verdict(&out, report);
   if (report->options->stats)
     report_statistics(&out, report);
+  if (report->options->sv_comp)
+    report_competition(&out, report);
   fputs(str_text(&out), stdout);
   fflush(stdout);
   str_free(&out);
@@ -241,7 +251,7 @@ run(const struct command_line *line)
   struct check_options options;
   struct operands operands = {0};
   int code = 0;
-  if (cli_options(&command_check, line, &options, &operands, &code)) {
+  if (load_line(&command_check, line, &options, &options.load, &operands, &code)) {
     struct report report = {.line = line, .options = &options, .operands = &operands};
     code = check(&report);
     engine_result_free(&report.result);
@@ -249,6 +259,8 @@ run(const struct command_line *line)
     if (report.prog)
       prog_free(report.prog);
   }
+  if (code == EXIT_INPUT && options.sv_comp) /* there is always an answer */
+    puts("unknown");
   operands_free(&operands);
   return code;
 }

@@ -1,5 +1,5 @@
 /* `heddle check`: its options, and everything it knows when it is done. The files verdict.c,
- * statistics.c, record.c and internal.c turn a report into text. */
+ * competition.c, statistics.c, record.c and internal.c turn a report into text. */
 #ifndef HEDDLE_CLI_CHECK_H
 #define HEDDLE_CLI_CHECK_H
 
@@ -15,7 +15,7 @@ struct check_options {
   unsigned engine; /* enum engine_kind */
   unsigned colour;
   const char *json;
-  bool stats, quiet;
+  bool stats, quiet, sv_comp;
 };
 
 struct report {
@@ -28,11 +28,13 @@ struct report {
   double frontend_seconds, labels_seconds, seconds; /* the last: all in all */
 };
 
-/* One line: the verdict, and what it does not cover. */
+/* One line: the verdict, and what it does not cover; then a line for each thing assumed. */
 void report_verdict(struct str *out, const struct report *report);
 /* Why the verdict is unknown or bounded or an internal error; empty otherwise. */
 void report_reason(struct str *out, const struct report *report);
 int report_exit_code(const struct report *report);
+/* One line: the verdict in the words of the software verification competition. */
+void report_competition(struct str *out, const struct report *report);
 
 void report_statistics(struct str *out, const struct report *report);
 void report_statistics_json(struct json *json, const char *key, const struct report *report);

@@ -28,10 +28,6 @@ cli_options(const struct command *command, const struct command_line *line, void
   struct str text = {0};
   enum options_result result =
     options_parse(command->table, line->argc - 2, line->argv + 2, into, operands, &text);
-  if (result == OPTIONS_OK && !operands->words.n) {
-    result = OPTIONS_BAD;
-    str_add(&text, "no input file");
-  }
   if (result == OPTIONS_HELP) {
     options_help(&text, command->table);
     fputs(str_text(&text), stdout);

@@ -29,7 +29,7 @@ struct command {
 extern const struct command command_check, command_dump, command_emit;
 
 /* Reads the command's options. True if the command is to go on; otherwise the help or a message
- * has been printed and *exit_code is set. At least one operand is demanded. */
+ * has been printed and *exit_code is set. */
 bool cli_options(const struct command *command, const struct command_line *line, void *into,
                  struct operands *operands, int *exit_code);
 /* "heddle check: text" and where to find help, on stderr; returns EXIT_USAGE. */

@@ -210,7 +210,7 @@ run(const struct command_line *line)
   struct dump_options options;
   struct operands operands = {0};
   int code = 0;
-  if (cli_options(&command_dump, line, &options, &operands, &code))
+  if (load_line(&command_dump, line, &options, &options.load, &operands, &code))
     code = dump(&options, &operands);
   operands_free(&operands);
   return code;

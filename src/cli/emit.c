@@ -126,7 +126,7 @@ run(const struct command_line *line)
   struct emit_options options;
   struct operands operands = {0};
   int code = 0;
-  if (cli_options(&command_emit, line, &options, &operands, &code))
+  if (load_line(&command_emit, line, &options, &options.load, &operands, &code))
     code = emit(&options, &operands);
   operands_free(&operands);
   return code;

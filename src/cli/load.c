@@ -1,14 +1,13 @@
-#define _XOPEN_SOURCE 700
 #include "cli/load.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "frontend/frontend.h"
+#include "cli/file.h"
+#include "cli/project.h"
+#include "cli/property_file.h"
 #include "ir/text.h"
 
 static bool
@@ -25,6 +24,52 @@ load_is_prog(const struct operands *operands)
     if (ends_in(operands->words.at[i], ".prog"))
       return true;
   return false;
+}
+
+/* ---- the command line --------------------------------------------------------- */
+
+/* In the competition only calls of reach_error count: a failed assertion or abort ends the run. */
+static void
+read_property_file(struct load_options *load, struct arena *arena, struct diags *diags)
+{
+  struct str text = {0};
+  struct property_file file;
+  if (file_read(&text, load->property_file, diags) &&
+      property_file_parse(&file, str_text(&text), load->property_file, arena, diags)) {
+    load->property = file.property;
+    load->only_calls = true;
+    if (!load->entry)
+      load->entry = file.entry;
+  }
+  str_free(&text);
+}
+
+bool
+load_line(const struct command *command, const struct command_line *line, void *into,
+          struct load_options *load, struct operands *operands, int *exit_code)
+{
+  struct diags diags = {0};
+  if (!cli_options(command, line, into, operands, exit_code))
+    return false;
+  if (!operands->words.n && !load->project) {
+    *exit_code = cli_usage(command, operands->rest.n ? "no input file; files stand before '--'"
+                                                     : "no input file");
+    return false;
+  }
+  if (load->project && load_is_prog(operands)) {
+    *exit_code = cli_usage(command, "a .prog file is not compiled; it belongs to no project");
+    return false;
+  }
+  if (load->property_file)
+    read_property_file(load, &operands->arena, &diags);
+  if (load->project)
+    load->files = project_files(load->project, operands, &diags);
+  diags_print(&diags, stderr);
+  bool fine = !diags.errors;
+  if (!fine)
+    *exit_code = EXIT_INPUT;
+  diags_free(&diags);
+  return fine;
 }
 
 /* ---- --unwindset ----------------------------------------------------------- */
@@ -73,46 +118,12 @@ read_rules(const struct option_list *list, struct arena *arena, struct str *erro
 
 /* ---- files ------------------------------------------------------------------- */
 
-/* Opens the file, or says why it cannot be read. (A folder can be opened, but not read.) */
-static FILE *
-open_file(const char *path, struct diags *diags)
-{
-  struct stat about;
-  FILE *file = fopen(path, "r");
-  int cause = file ? 0 : errno;
-  if (file && !fstat(fileno(file), &about) && S_ISDIR(about.st_mode))
-    cause = EISDIR;
-  if (!cause)
-    return file;
-  diag_error(diags, "cannot read '%s': %s", path, strerror(cause));
-  if (file)
-    fclose(file);
-  return NULL;
-}
-
-static bool
-read_text(struct str *out, const char *path, struct diags *diags)
-{
-  FILE *file = open_file(path, diags);
-  if (!file)
-    return false;
-  char buffer[4096];
-  size_t n;
-  while ((n = fread(buffer, 1, sizeof buffer, file)) > 0)
-    str_add_bytes(out, buffer, n);
-  bool fine = !ferror(file);
-  if (!fine)
-    diag_error(diags, "cannot read '%s': %s", path, strerror(errno));
-  fclose(file);
-  return fine;
-}
-
 static struct prog *
 load_prog(const char *path, struct diags *diags)
 {
   struct str text = {0};
   struct prog *prog =
-    read_text(&text, path, diags) ? prog_parse(str_text(&text), path, diags) : NULL;
+    file_read(&text, path, diags) ? prog_parse(str_text(&text), path, diags) : NULL;
   str_free(&text);
   if (prog && prog_check(prog, diags))
     return prog;
@@ -121,14 +132,33 @@ load_prog(const char *path, struct diags *diags)
   return NULL;
 }
 
-/* clang would say so too, but in its own words. */
+static const struct frontend_file *
+plain_files(const struct operands *operands, struct arena *arena)
+{
+  struct frontend_file *files = arena_alloc(arena, operands->words.n * sizeof *files);
+  for (size_t i = 0; i < operands->words.n; i++)
+    files[i].path = operands->words.at[i];
+  return files;
+}
+
 static bool
-readable(const struct operands *operands, struct diags *diags)
+sets_language(const struct operands *operands)
+{
+  for (size_t i = 0; i < operands->rest.n; i++)
+    if (!strncmp(operands->rest.at[i], "-x", 2))
+      return true;
+  return false;
+}
+
+/* clang would say so too, but in its own words; what it does not know it leaves to the linker. */
+static bool
+are_c(const struct operands *operands, struct diags *diags)
 {
   for (size_t i = 0; i < operands->words.n; i++) {
-    FILE *file = open_file(operands->words.at[i], diags);
-    if (file)
-      fclose(file);
+    const char *path = operands->words.at[i];
+    if (file_is_readable(path, diags) && !ends_in(path, ".c") && !ends_in(path, ".i") &&
+        !sets_language(operands))
+      diag_error(diags, "'%s' is not C: its name ends neither in .c nor in .i", path);
   }
   return !diags->errors;
 }
@@ -137,10 +167,9 @@ static struct prog *
 load_c(const struct load_options *options, const struct operands *operands,
        const struct unwind_rule *rules, const struct load_stop *stop, struct diags *diags)
 {
-  if (!readable(operands, diags))
-    return NULL;
+  struct arena arena = {0};
   struct frontend_options front = {
-    .files = operands->words.at,
+    .files = options->files ? options->files : plain_files(operands, &arena),
     .n_files = operands->words.n,
     .flags = operands->rest.at,
     .n_flags = operands->rest.n,
@@ -153,27 +182,36 @@ load_c(const struct load_options *options, const struct operands *operands,
     .reuse = options->reuse,
     .no_spurious = options->no_spurious,
     .havoc_unknown = options->havoc_unknown,
+    .only_calls = options->only_calls,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
   };
-  return frontend_load(&front, diags);
+  struct prog *prog = are_c(operands, diags) ? frontend_load(&front, diags) : NULL;
+  arena_free(&arena);
+  return prog;
 }
 
 /* ---- properties ---------------------------------------------------------------- */
 
-/* An assertion that nobody asked for becomes an assumption. That is what the program does: while a
- * thread is busy failing, the others may still go on, but it never passes. Misuse of a lock, and leaks,
- * stop nobody, though: such an assertion is taken out. */
-static void
-restrict_to(struct prog *prog, unsigned property)
+static bool
+is_wanted(enum fault fault, const struct load_options *options)
 {
-  prog->asks = property & (PROPERTY_DEADLOCK | PROPERTY_RACE);
+  enum property property = fault_property(fault);
+  if (options->only_calls && property == PROPERTY_ASSERT && fault != FAULT_ERROR)
+    return false;
+  return options->property & property;
+}
+
+/* An assertion that nobody asked for becomes an assumption. That is what the program does: while a
+ * thread is busy failing, the others may still go on, but it never passes. */
+static void
+restrict_to(struct prog *prog, const struct load_options *options)
+{
+  prog->asks = options->property & (PROPERTY_DEADLOCK | PROPERTY_RACE);
   for (size_t i = 0; i < prog->events.n; i++) {
     struct event *event = &prog->events.at[i];
-    if (event->kind == EVENT_ASSERT && !(fault_property(event->fault) & property)) {
+    if (event->kind == EVENT_ASSERT && !is_wanted(event->fault, options)) {
       event->kind = EVENT_ASSUME;
-      if (event->fault == FAULT_LOCK || event->fault == FAULT_LEAK)
-        event->value = VALUE_TRUE;
       event->fault = 0;
       event->text = NULL;
     }
@@ -204,7 +242,7 @@ load(const struct command *command, const struct load_options *options,
     *exit_code = prog ? 0 : EXIT_INPUT;
   }
   if (prog) {
-    restrict_to(prog, options->property);
+    restrict_to(prog, options);
     assert(prog_is_sound(prog));
   }
   str_free(&error);

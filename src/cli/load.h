@@ -1,9 +1,11 @@
-/* From the files on the command line to a prog: the front end for C, the parser for .prog, and the
- * restriction to the wanted properties. The options are shared by all commands that do this. */
+/* From the files on the command line to a prog: their flags from the project, the front end for C,
+ * the parser for .prog, and the restriction to the wanted properties. The options are shared by all
+ * commands that do this. */
 #ifndef HEDDLE_CLI_LOAD_H
 #define HEDDLE_CLI_LOAD_H
 
 #include "cli/cli.h"
+#include "frontend/frontend.h"
 #include "ir/prog.h"
 
 /* In the order of PROPERTIES. */
@@ -16,7 +18,11 @@ struct load_options {
   struct option_list unwindset;
   unsigned property;
   const char *entry;
+  const char *project, *property_file;
   bool malloc_fails, reuse, no_spurious, havoc_unknown;
+  /* found out by load_line */
+  const struct frontend_file *files; /* of each operand, with --project; else NULL */
+  bool only_calls;                   /* the competition's idea of an error: see frontend.h */
 };
 
 /* clang-format off */
@@ -45,7 +51,18 @@ struct load_options {
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, load.entry),                                                           \
    .argument = "FUNCTION",                                                                         \
-   .help = "begin there instead of in main"},                                                      \
+   .help = "begin there instead of in main; its parameters are arbitrary"},                        \
+  {.name = "project",                                                                              \
+   .letter = 'p',                                                                                  \
+   .kind = OPTION_TEXT,                                                                            \
+   .offset = offsetof(type, load.project),                                                         \
+   .argument = "BUILD",                                                                            \
+   .help = "take the files' own flags from BUILD/compile_commands.json"},                          \
+  {.name = "property-file",                                                                        \
+   .kind = OPTION_TEXT,                                                                            \
+   .offset = offsetof(type, load.property_file),                                                   \
+   .argument = "FILE",                                                                             \
+   .help = "look for what this .prp file says, instead of --property"},                            \
   {.name = "malloc-may-fail",                                                                      \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.malloc_fails),                                                    \
@@ -61,8 +78,14 @@ struct load_options {
   {.name = "havoc-unknown",                                                                        \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.havoc_unknown),                                                   \
-   .help = "let functions without a model return anything"}
+   .help = "let functions without definition and model return anything"}
 /* clang-format on */
+
+/* Reads a command's options into `into`, of which `load` is a part, and the property file and the
+ * project that they name. True if the command is to go on, with at least one operand; otherwise
+ * *exit_code is set and everything has been said. */
+bool load_line(const struct command *command, const struct command_line *line, void *into,
+               struct load_options *load, struct operands *operands, int *exit_code);
 
 /* How a long load is told to end early. */
 struct load_stop {

@@ -43,13 +43,15 @@ find(const char *name)
 static int
 unknown_command(const char *word)
 {
-  const char *names[COMMANDS];
+  const char *names[COMMANDS + 2] = {"help", "--version"};
   for (size_t i = 0; i < COMMANDS; i++)
-    names[i] = commands[i]->name;
-  const char *nearest = options_nearest(word, names, COMMANDS);
+    names[i + 2] = commands[i]->name;
+  const char *nearest = options_nearest(word, names, COMMANDS + 2), *dot = strrchr(word, '.');
   fprintf(stderr, "heddle: unknown %s '%s'", word[0] == '-' ? "option" : "command", word);
   if (nearest)
     fprintf(stderr, "; did you mean '%s'?", nearest);
+  else if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".i") || !strcmp(dot, ".prog")))
+    fprintf(stderr, "; did you mean 'heddle check %s'?", word);
   fputs("\nTry 'heddle --help'.\n", stderr);
   return EXIT_USAGE;
 }

@@ -44,6 +44,10 @@ add_verdict(struct json *json, const struct report *report)
   json_bool(json, "loops", report->result.loops_complete);
   json_bool(json, "rounds", report->result.rounds_complete);
   json_object_end(json);
+  json_array(json, "assumed");
+  for (size_t i = 0; report->prog && i < report->prog->assumed.n; i++)
+    json_text(json, NULL, report->prog->assumed.at[i]);
+  json_array_end(json);
   str_free(&reason);
 }
 

@@ -78,6 +78,21 @@ add_loops(struct str *out, const struct report *report)
       add_loop(out, prog, &prog->events.at[i], "may be cut");
 }
 
+/* Nothing was left out, and yet it is no proof. */
+static bool
+only_assumed(const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  return result->verdict == VERDICT_BOUNDED && result->rounds_complete && result->loops_complete;
+}
+
+static void
+add_assumed(struct str *out, const struct prog *prog)
+{
+  for (size_t i = 0; i < prog->assumed.n; i++)
+    str_printf(out, "%s%s", i ? "; " : "assumed: ", prog->assumed.at[i]);
+}
+
 static void
 add_bounded(struct str *out, const struct report *report)
 {
@@ -110,7 +125,10 @@ report_reason(struct str *out, const struct report *report)
   case VERDICT_SAFE:
     break;
   case VERDICT_BOUNDED:
-    add_bounded(out, report);
+    if (only_assumed(report))
+      add_assumed(out, report->prog);
+    else
+      add_bounded(out, report);
     break;
   case VERDICT_UNKNOWN:
     add_unknown(out, report);
@@ -129,8 +147,8 @@ add_effort(struct str *out, const struct report *report)
   str_printf(out, ", %.1f s)", report->seconds);
 }
 
-void
-report_verdict(struct str *out, const struct report *report)
+static void
+add_verdict(struct str *out, const struct report *report)
 {
   switch (report->result.verdict) {
   case VERDICT_BUG:
@@ -143,6 +161,11 @@ report_verdict(struct str *out, const struct report *report)
     add_effort(out, report);
     break;
   case VERDICT_BOUNDED:
+    if (only_assumed(report)) {
+      str_add(out, "no bug, assuming what is listed below; every schedule and loop was covered");
+      add_effort(out, report);
+      return;
+    }
     str_add(out, "no bug within ");
     add_bounds(out, report, " and ");
     str_add(out, "; ");
@@ -155,7 +178,16 @@ report_verdict(struct str *out, const struct report *report)
     break;
   }
   report_reason(out, report);
+}
+
+void
+report_verdict(struct str *out, const struct report *report)
+{
+  const struct prog *prog = report->prog;
+  add_verdict(out, report);
   str_add(out, "\n");
+  for (size_t i = 0; prog && i < prog->assumed.n; i++)
+    str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
 }
 
 int

@@ -120,6 +120,8 @@ do_check(struct unfold *u, const struct call *call)
   const char *text = access_text(u, arg(u, call, 2));
   if (!const_arg(u, call, 0, &kind))
     kind = FAULT_ASSERTION;
+  if (!(fault_property((enum fault)kind) & u->options->property))
+    return;
   condition = facts_strip(u, u->guard, value_resize(u->prog, condition, 1, false));
   if (value_is_const(u->prog, condition, &holds) && holds)
     return;
@@ -238,7 +240,7 @@ do_join(struct unfold *u, const struct call *call)
     u->guard = guard;
     return;
   }
-  event_violation(u, FAULT_ERROR, "pthread_join of something that is not a thread");
+  event_violation(u, FAULT_LOCK, "a thread is joined that does not exist");
   u->guard = none == VALUE_TRUE ? VALUE_FALSE : guard;
 }
 
@@ -554,6 +556,8 @@ do_count_zeros(struct unfold *u, const struct call *call)
   *call->out = result;
 }
 
+static void do_error_location(struct unfold *u, const struct call *call);
+
 /* ---- the table ---- */
 
 struct handler {
@@ -570,6 +574,8 @@ static const struct handler handlers[] = {
     {"__heddle_assume", false, do_assume},
     {"assume_abort_if_not", false, do_assume}, /* also if the program defines it */
     {"__heddle_error", false, do_error},
+    {"reach_error", false, do_error_location}, /* these two as well */
+    {"__VERIFIER_error", false, do_error_location},
     {"__heddle_check", false, do_check},
     {"__heddle_switch", false, do_switch},
     {"__heddle_assumed", false, do_assumed},
@@ -693,6 +699,46 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
   vec_free(&arguments);
 }
 
+/* ---- functions without one ---- */
+
+static void
+havoc_scalars(struct unfold *u, const struct call *call, LLVMTypeRef type, value_id **out)
+{
+  unsigned width = scalar_width(u, type);
+  if (width > 64)
+    unfold_error(u, "%u-bit integers are not supported", width);
+  if (width) {
+    struct input input = {
+        .kind = INPUT_NONDET,
+        .width = (uint8_t)(width > 64 ? 64 : width),
+        .name = arena_strdup(&u->prog->arena, call->name),
+        .place = debug_user_place(u->prog, u->place),
+    };
+    *(*out)++ = value_input(u->prog, input);
+    return;
+  }
+  for (unsigned i = 0; i < field_count(type); i++)
+    havoc_scalars(u, call, field_type(type, i), out);
+}
+
+/* The user lets unknown functions return anything. One that does not return ends the process, for
+ * all we know. */
+static void
+havoc(struct unfold *u, const struct call *call)
+{
+  unsigned no_return = LLVMGetEnumAttributeKindForName("noreturn", 8);
+  value_id *out = call->out;
+  unfold_assumed(u, arena_printf(&u->prog->arena,
+                                 "function '%s' has no model: its result is arbitrary, and it "
+                                 "changes nothing",
+                                 call->name));
+  if (LLVMGetEnumAttributeAtIndex(call->callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                  no_return))
+    conditional_event(u, EVENT_ASSUME, VALUE_FALSE);
+  else if (LLVMGetTypeKind(LLVMTypeOf(call->instruction)) != LLVMVoidTypeKind)
+    havoc_scalars(u, call, LLVMTypeOf(call->instruction), &out);
+}
+
 static void
 call_function(struct unfold *u, struct call *call)
 {
@@ -706,8 +752,23 @@ call_function(struct unfold *u, struct call *call)
   else if (!strcmp(call->name, "setjmp") || !strcmp(call->name, "_setjmp") ||
            !strcmp(call->name, "longjmp"))
     unfold_error(u, "'%s' is not supported", call->name);
+  else if (u->options->havoc_unknown)
+    havoc(u, call);
   else
-    unfold_error(u, "function '%s' has no definition and no model", call->name);
+    unfold_error(u,
+                 "function '%s' has no definition and no model; name the file that defines it too, "
+                 "or let it return anything: --havoc-unknown",
+                 call->name);
+}
+
+/* A call of reach_error or __VERIFIER_error is the error, whatever else the function does. */
+static void
+do_error_location(struct unfold *u, const struct call *call)
+{
+  if (u->options->property & PROPERTY_ASSERT)
+    event_violation(u, FAULT_ERROR, arena_printf(&u->prog->arena, "%s() is called", call->name));
+  else
+    call_body(u, call, call->callee, call->out);
 }
 
 /* ---- calls through pointers ---- */

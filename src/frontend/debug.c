@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/str.h"
 #include "frontend/unfold.h"
 
 /* Operands of debug nodes. */
@@ -24,13 +25,25 @@ enum {
 
 /* ---- places ---- */
 
+/* clang likes to split an absolute path into a folder and a name. People know a file below the
+ * folder they are in by its short name, and any other by its whole one. */
 static const char *
 file_name(struct unfold *u, LLVMMetadataRef file)
 {
-  unsigned length = 0;
+  unsigned length = 0, folder_length = 0;
   const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
-  char *copy = arena_alloc(&u->prog->arena, length + 1);
-  memcpy(copy, name, length);
+  const char *folder = file ? LLVMDIFileGetDirectory(file, &folder_length) : "";
+  struct str path = {0};
+  if (length && *name != '/' && folder_length && *folder == '/') {
+    str_add_bytes(&path, folder, folder_length);
+    str_add(&path, "/");
+  }
+  str_add_bytes(&path, length ? name : "", length);
+  size_t here = strlen(u->directory);
+  bool below = here && path.n > here && !memcmp(path.text, u->directory, here) &&
+               path.text[here] == '/';
+  const char *copy = arena_strdup(&u->prog->arena, path.text + (below ? here + 1 : 0));
+  str_free(&path);
   return copy;
 }
 

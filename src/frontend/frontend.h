@@ -17,10 +17,17 @@ struct unwind_rule {
   unsigned bound;
 };
 
+/* A C file, and how its project compiles it. */
+struct frontend_file {
+  const char *path;
+  const char *const *flags; /* its own, for clang */
+  size_t n_flags;
+};
+
 struct frontend_options {
-  const char *const *files;
+  const struct frontend_file *files;
   size_t n_files;
-  const char *const *flags; /* for clang */
+  const char *const *flags; /* for clang and all files, behind their own */
   size_t n_flags;
   unsigned unwind;
   const struct unwind_rule *unwindset;
@@ -31,6 +38,7 @@ struct frontend_options {
   bool reuse;          /* malloc may hand out freed blocks again */
   bool no_spurious;    /* condition variables wake up only if signalled */
   bool havoc_unknown;  /* functions without a model return anything, instead of being an error */
+  bool only_calls; /* error locations are calls of reach_error and __VERIFIER_error, not labels */
   const char *clang;  /* program to run; NULL = the one found at build time */
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */

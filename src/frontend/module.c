@@ -1,7 +1,7 @@
-/* clang runs as a program, once per file, with the user's flags first and ours after them, so that
- * -O2 in a project's flags does not change what is checked: optimisation passes assume race freedom
- * and would hide interleavings. The models are linked last and as weak definitions: what the user
- * defines wins. */
+/* clang runs as a program, once per file, with the file's and the user's flags first and ours after
+ * them, so that -O2 in a project's flags does not change what is checked: optimisation passes
+ * assume race freedom and would hide interleavings. The models are linked last and as weak
+ * definitions: what the user defines wins. */
 #define _XOPEN_SOURCE 700
 #include "frontend/module.h"
 
@@ -64,11 +64,11 @@ read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
 }
 
 static LLVMModuleRef
-compile(LLVMContextRef context, const char *file, const struct frontend_options *options,
-        struct diags *diags)
+compile(LLVMContextRef context, const struct frontend_file *file,
+        const struct frontend_options *options, struct diags *diags)
 {
-  if (access(file, R_OK)) {
-    diag_error(diags, "cannot read %s: %s", file, strerror(errno));
+  if (access(file->path, R_OK)) {
+    diag_error(diags, "cannot read %s: %s", file->path, strerror(errno));
     return NULL;
   }
   const char *folder = getenv("TMPDIR");
@@ -83,6 +83,8 @@ compile(LLVMContextRef context, const char *file, const struct frontend_options 
   close(fd);
   VEC(const char *) argv = {0};
   vec_push(&argv, options->clang ? options->clang : HEDDLE_CLANG);
+  for (size_t i = 0; i < file->n_flags; i++)
+    vec_push(&argv, file->flags[i]);
   for (size_t i = 0; i < options->n_flags; i++)
     vec_push(&argv, options->flags[i]);
   if (options->property & PROPERTY_OVERFLOW) { /* clang knows best which operations are signed */
@@ -93,13 +95,13 @@ compile(LLVMContextRef context, const char *file, const struct frontend_options 
     vec_push(&argv, our_flags[i]);
   vec_push(&argv, path.text);
   vec_push(&argv, "--");
-  vec_push(&argv, file);
+  vec_push(&argv, file->path);
   vec_push(&argv, NULL);
   LLVMModuleRef module = NULL;
   if (run(argv.at, diags))
     module = read_bitcode(context, path.text, diags);
   else
-    diag_error(diags, "%s does not compile", file);
+    diag_error(diags, "%s does not compile", file->path);
   unlink(path.text);
   vec_free(&argv);
   str_free(&path);
@@ -126,14 +128,20 @@ read_models(LLVMContextRef context, const struct frontend_options *options, stru
   return models;
 }
 
-/* Collects the linker's complaints, which LLVM prints to stderr by default. */
+/* Collects the linker's complaints, which LLVM prints to stderr by default; the one that people
+ * will meet is put more kindly. */
 static void
 on_message(LLVMDiagnosticInfoRef info, void *context)
 {
   if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
     return;
   char *text = LLVMGetDiagInfoDescription(info);
-  diag_error(context, "linking: %s", text);
+  const char *name = strchr(text, '\''), *end = name ? strchr(name + 1, '\'') : NULL;
+  if (end && strstr(end, "symbol multiply defined"))
+    diag_error(context, "%.*s' is defined in several of the files; together they make one program",
+               (int)(end - name), name);
+  else
+    diag_error(context, "linking: %s", text);
   LLVMDisposeMessage(text);
 }
 
@@ -161,7 +169,7 @@ module_build(LLVMContextRef context, const struct frontend_options *options, str
   LLVMContextSetDiagnosticHandler(context, on_message, diags);
   LLVMModuleRef whole = NULL;
   for (size_t i = 0; i < options->n_files; i++) {
-    LLVMModuleRef part = compile(context, options->files[i], options, diags);
+    LLVMModuleRef part = compile(context, &options->files[i], options, diags);
     whole = i == 0 ? part : join(whole, part, diags);
     if (!whole)
       return NULL;

@@ -12,12 +12,14 @@
  * finitely many (a set that gets too large becomes "anything"), hence the turns come to an end.
  *
  * Errors count only in the last turn: an earlier one may follow pointers that are still too few. */
+#define _XOPEN_SOURCE 700
 #include "frontend/unfold.h"
 
 #include <llvm/Config/llvm-config.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "frontend/module.h"
@@ -193,73 +195,14 @@ static const char *
 thread_name(struct unfold *u, thread_id thread)
 {
   uint64_t address;
+  size_t length;
   if (!thread)
-    return arena_strdup(&u->prog->arena, "main");
+    return arena_strdup(&u->prog->arena, LLVMGetValueName2(u->threads.at[0].start, &length));
   const struct thread_state *state = &u->threads.at[thread];
   object_id object = 0;
   if (value_is_const(u->prog, state->arguments.at[0], &address))
     object = memory_find(u, address);
   return object ? u->prog->objects.at[object].name : "thread";
-}
-
-/* ---- the arguments of main: a program called without any ---- */
-
-/* At -O0 a parameter is stored to a slot of its own; is that all that happens to it? */
-static bool
-is_used(LLVMValueRef parameter)
-{
-  LLVMUseRef use = LLVMGetFirstUse(parameter);
-  LLVMValueRef store = use ? LLVMGetUser(use) : NULL;
-  if (!store || LLVMGetNextUse(use) || !LLVMIsAStoreInst(store))
-    return use != NULL;
-  LLVMUseRef first = LLVMGetFirstUse(LLVMGetOperand(store, 1));
-  return first && LLVMGetNextUse(first);
-}
-
-static uint64_t
-argument_object(struct unfold *u, uint64_t key, const char *name, uint64_t size, object_id *id)
-{
-  struct object object = {.kind = OBJECT_GLOBAL, .name = name, .size = size};
-  *id = memory_object(u, key, object, NULL, true);
-  return u->prog->objects.at[*id].base;
-}
-
-/* argv[0] is some name, argv[1] is NULL. */
-static value_id
-argument_vector(struct unfold *u)
-{
-  unsigned bits = u->prog->pointer_bits;
-  object_id text, vector;
-  uint64_t name = argument_object(u, 2, "argv[0]", 8, &text);
-  uint64_t base = argument_object(u, 3, "argv", 2 * bits / 8, &vector);
-  for (uint64_t i = 0; i < 7; i++)
-    memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t)"program"[i]));
-  memory_write(u, (struct target){vector, 0}, VALUE_TRUE, v_const(u, bits, name));
-  return v_const(u, bits, base);
-}
-
-static void
-main_arguments(struct unfold *u, LLVMValueRef main)
-{
-  struct thread_state *state = &u->threads.at[0];
-  bool used = false;
-  state->arguments.n = 0;
-  for (unsigned i = 0; i < LLVMCountParams(main); i++) {
-    LLVMValueRef parameter = LLVMGetParam(main, i);
-    unsigned width = scalar_width(u, LLVMTypeOf(parameter));
-    used |= is_used(parameter);
-    vec_push(&state->arguments, i == 0   ? v_const(u, width, 1)
-                                : i == 1 ? argument_vector(u)
-                                         : v_const(u, width, 0));
-  }
-  if (!used)
-    return;
-  struct input other = {.kind = INPUT_NONDET, .width = 1, .name = "other arguments"};
-  vec_push(&u->prog->loops, ((struct loop){.function = ""}));
-  value_id guard = value_input(u->prog, other);
-  struct event *event = event_new(u, EVENT_CUT);
-  event->guard = guard;
-  event->loop = (uint32_t)u->prog->loops.n - 1;
 }
 
 static void
@@ -283,7 +226,7 @@ run_thread(struct unfold *u, thread_id thread)
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
   if (!thread)
-    main_arguments(u, start);
+    entry_arguments(u, start);
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
@@ -369,16 +312,16 @@ take_errors(struct diags *to, const struct diags *from)
 static struct prog *
 unfold_module(LLVMModuleRef module, const struct frontend_options *options, struct diags *diags)
 {
-  LLVMValueRef main = LLVMGetNamedFunction(module, "main");
-  if (!main || LLVMIsDeclaration(main)) {
-    diag_error(diags, "no function 'main' in %s", options->files[0]);
+  LLVMValueRef main = entry_find(module, options, diags);
+  if (!main)
     return NULL;
-  }
+  char *directory = getcwd(NULL, 0);
   struct diags turn = {0};
   struct unfold u = {.options = options,
                      .module = module,
                      .layout = LLVMGetModuleDataLayout(module),
                      .diags = &turn,
+                     .directory = directory ? directory : "",
                      .contents = contents_new(),
                      .next_address = FIRST_ADDRESS,
                      .grew = true};
@@ -399,6 +342,7 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
   }
   diags_free(&turn);
   free_unfold(&u);
+  free(directory);
   return prog;
 }
 

@@ -119,6 +119,7 @@ struct unfold {
   LLVMModuleRef module;
   LLVMTargetDataRef layout;
   struct diags *diags; /* of this turn */
+  const char *directory; /* where we are, "" if unknown */
 
   /* kept from turn to turn */
   VEC(struct known_object) known;
@@ -261,6 +262,14 @@ const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
 void instr_run(struct unfold *u, LLVMValueRef instruction);
 void operand(struct unfold *u, LLVMValueRef value, value_id *out);
 value_id operand1(struct unfold *u, LLVMValueRef value);
+
+/* ---- entry.c: how the program begins ---- */
+
+/* The function that runs first; NULL with an error in diags. */
+LLVMValueRef entry_find(LLVMModuleRef module, const struct frontend_options *options,
+                        struct diags *diags);
+/* Its arguments, into those of thread 0. */
+void entry_arguments(struct unfold *u, LLVMValueRef function);
 
 /* ---- call.c ---- */
 

@@ -349,6 +349,8 @@ add_inputs(struct walk *walk, const struct input_uses *uses, uint32_t at)
     if (uses->first.at[i] != at + 1)
       continue;
     place_id place = place_of_user(prog, prog->inputs.at[i].place);
+    if (!place && prog->events.at[step->event].kind == EVENT_LOCAL)
+      continue; /* a parameter of the first function, which the step is about to tell */
     struct item item = item_at(walk, step);
     item.kind = ITEM_INPUT;
     item.place = place;

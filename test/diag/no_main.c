@@ -1,5 +1,5 @@
 // exit: 2
-// stderr: no function 'main'
+// stderr: no function 'main' in test/diag/no_main.c; --entry names another one to begin with
 int
 helper(void)
 {

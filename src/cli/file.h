@@ -1,0 +1,14 @@
+/* Input files of the command line. What is wrong with one is said in our own words, once. */
+#ifndef HEDDLE_CLI_FILE_H
+#define HEDDLE_CLI_FILE_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "base/str.h"
+
+/* Each is false with an error in diags. file_read adds the whole file to `out`. */
+bool file_read(struct str *out, const char *path, struct diags *diags);
+bool file_is_readable(const char *path, struct diags *diags);
+
+#endif
