@@ -2,7 +2,9 @@
  *
  * Garbage (memory that nobody initialised) is told apart from "anything": a pointer that is garbage
  * points nowhere valid except by accident, and an access through it can always go wrong, so it adds no
- * places an access may touch - only the need to check. Arithmetic on garbage gives "anything".
+ * places an access may touch - only the need to check. The same holds for a field of what it points to:
+ * garbage plus a small number is garbage. Other arithmetic on garbage gives "anything", since it may be
+ * an index.
  *
  * A set has at most VALUE_SET_MAX constants; what would have more is "anything". Operations work
  * element by element (the product of the arguments' sets), so pointers stored in linked structures,
@@ -306,6 +308,26 @@ of_masked(struct values *values, const struct value *value)
   return build_done(&values->arena, &sum);
 }
 
+/* Less than any address. */
+enum { SMALL = 0x10000 };
+
+static bool
+is_small(struct value_set set)
+{
+  for (uint32_t i = 0; i < set.n; i++)
+    if (set.at[i] >= SMALL)
+      return false;
+  return value_set_is_exact(set);
+}
+
+/* garbage + small */
+static bool
+stays_garbage(const struct value *value, const struct value_set set[2])
+{
+  return value->op == OP_ADD &&
+         ((set[0].open && is_small(set[1])) || (set[1].open && is_small(set[0])));
+}
+
 static struct value_set
 of_operation(struct values *values, const struct value *value)
 {
@@ -321,11 +343,14 @@ of_operation(struct values *values, const struct value *value)
     return build_done(&values->arena, &sum);
   }
   struct value_set set[2] = {zero_set, zero_set};
+  bool exact = true;
   for (int i = 0; i < arity[value->op]; i++) {
     set[i] = values->sets.at[value->arg[i]];
-    if (!value_set_is_exact(set[i]))
-      return of_masked(values, value);
+    exact &= value_set_is_exact(set[i]);
   }
+  sum.open = !exact && stays_garbage(value, set);
+  if (!exact && !sum.open)
+    return of_masked(values, value);
   if (set[0].n * set[1].n > 16 * VALUE_SET_MAX)
     return anything;
   const struct value *args = values->prog->values.at;
