@@ -666,6 +666,8 @@ static void
 call_function(struct unfold *u, struct call *call)
 {
   const struct handler *handler = find_handler(call->name);
+  if (wide_call(u, call->instruction, call->name, call->out))
+    return;
   if (handler)
     handler->run(u, call);
   else if (!LLVMIsDeclaration(call->callee))

@@ -104,7 +104,7 @@ load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order ord
     return;
   }
   if (width > 64) {
-    unfold_error(u, "%u-bit integers are not supported", width);
+    wide_load(u, type, address, order, out);
     return;
   }
   uint32_t bytes = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
@@ -126,7 +126,7 @@ store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order or
     return;
   }
   if (width > 64) {
-    unfold_error(u, "%u-bit integers are not supported", width);
+    wide_store(u, type, address, order, values);
     return;
   }
   unsigned wide = 8 * (unsigned)LLVMStoreSizeOfType(u->layout, type);
@@ -288,6 +288,14 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   results(u, i)[1] = equal;
 }
 
+static enum memory_order
+atomic_order(LLVMValueRef i)
+{
+  if (LLVMIsAAtomicRMWInst(i))
+    return order_of(LLVMGetOrdering(i));
+  return LLVMIsAAtomicCmpXchgInst(i) ? order_of(LLVMGetCmpXchgSuccessOrdering(i)) : ORDER_PLAIN;
+}
+
 static void
 run_fence(struct unfold *u, LLVMValueRef i)
 {
@@ -322,7 +330,8 @@ run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
 {
   unsigned width = scalar_width(u, LLVMTypeOf(i));
   if (!width || width > 64) {
-    unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
+    unfold_error(u, width ? "integers of more than 128 bits are not supported"
+                          : "vectors are not supported");
     return;
   }
   result(u, i, v_op(u, op, arg(u, i, 0), arg(u, i, 1)));
@@ -360,7 +369,8 @@ run_compare(struct unfold *u, LLVMValueRef i)
 {
   unsigned width = scalar_width(u, LLVMTypeOf(LLVMGetOperand(i, 0)));
   if (!width || width > 64) {
-    unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
+    unfold_error(u, width ? "integers of more than 128 bits are not supported"
+                          : "vectors are not supported");
     return;
   }
   value_id truth = compare(u, LLVMGetICmpPredicate(i), arg(u, i, 0), arg(u, i, 1));
@@ -373,7 +383,7 @@ run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
   unsigned width = scalar_width(u, LLVMTypeOf(i));
   unsigned from = scalar_width(u, LLVMTypeOf(LLVMGetOperand(i, 0)));
   if (!width || width > 64 || !from || from > 64)
-    unfold_error(u, width > 64 || from > 64 ? "128-bit integers are not supported"
+    unfold_error(u, width > 64 || from > 64 ? "integers of more than 128 bits are not supported"
                                             : "a conversion that is not supported");
   else
     result(u, i, value_resize(u->prog, arg(u, i, 0), width, is_signed));
@@ -538,6 +548,8 @@ instr_run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
+  if (wide_run(u, i, atomic_order(i)))
+    return;
   if (binary_op(opcode, &op)) {
     run_binary(u, i, op);
     return;

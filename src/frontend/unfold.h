@@ -243,6 +243,20 @@ void instr_run(struct unfold *u, LLVMValueRef instruction);
 void operand(struct unfold *u, LLVMValueRef value, value_id *out);
 value_id operand1(struct unfold *u, LLVMValueRef value);
 
+/* ---- wide.c: integers of 65 to 128 bits, two scalars each: the low 64 bits, and the rest ---- */
+
+bool wide_is(LLVMTypeRef type);
+void wide_constant(struct unfold *u, LLVMValueRef constant, value_id *out);
+void wide_load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order order,
+               value_id *out);
+void wide_store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order order,
+                const value_id *values);
+/* Runs an instruction that computes with such integers, and loads and stores of atomic operations
+ * with `order`; false if it is another one. */
+bool wide_run(struct unfold *u, LLVMValueRef instruction, enum memory_order order);
+/* The same of a call of one of the compiler's functions. */
+bool wide_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+
 /* ---- call.c ---- */
 
 void call_run(struct unfold *u, LLVMValueRef call);
