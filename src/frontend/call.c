@@ -312,13 +312,14 @@ do_declare(struct unfold *u, const struct call *call)
   LLVMValueRef operand = LLVMGetOperand(call->instruction, 0), storage = NULL;
   if (LLVMGetMDNodeNumOperands(operand) == 1)
     LLVMGetMDNodeOperands(operand, &storage);
-  uint64_t address;
-  if (!storage || LLVMIsConstant(storage) || !LLVMIsAInstruction(storage) ||
-      !value_is_const(u->prog, operand1(u, storage), &address))
+  if (!storage || LLVMIsConstant(storage) || !LLVMIsAInstruction(storage))
     return;
-  object_id object = memory_find(u, address);
-  if (object)
-    debug_declare(u, call->instruction, object);
+  struct value_set set = values_get(u->values, operand1(u, storage));
+  for (uint32_t i = 0; i < set.n; i++) { /* several: an array of variable length (sized.c) */
+    object_id object = memory_find(u, set.at[i]);
+    if (object)
+      debug_declare(u, call->instruction, object);
+  }
 }
 
 /* Copies go scalar by scalar, so that what is copied stays whole. */
@@ -442,6 +443,18 @@ static void
 do_zero(struct unfold *u, const struct call *call)
 {
   *call->out = v_const(u, scalar_width(u, LLVMTypeOf(call->instruction)), 0);
+}
+
+/* A check that clang wrote into the program because we asked for it (module.c). */
+static void
+do_checked_trap(struct unfold *u, const struct call *call)
+{
+  enum { VLA_BOUND = 24 }; /* clang's SanitizerHandler::VLABoundNotPositive */
+  uint64_t kind;
+  if (const_arg(u, call, 0, &kind) && kind == VLA_BOUND)
+    event_violation(u, FAULT_MEMORY, "the size of an array is not positive");
+  else
+    event_violation(u, FAULT_ABORT, "a check of the compiler fails");
 }
 
 static void
@@ -571,6 +584,7 @@ static const struct handler handlers[] = {
     {"llvm.memcpy.", true, do_copy},
     {"llvm.memmove.", true, do_copy},
     {"llvm.memset.", true, do_fill},
+    {"llvm.ubsantrap", false, do_checked_trap},
     {"llvm.trap", false, do_trap},
     {"llvm.debugtrap", false, do_trap},
     {"llvm.sadd.with.overflow.", true, do_overflow},

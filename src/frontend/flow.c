@@ -191,11 +191,11 @@ cut_loop(struct unfold *u, place_id inner, unsigned bound)
   const char *function = place == inner ? u->frame->cfg->name : here->function;
   for (uint32_t i = 0; i < prog->loops.n; i++) {
     const struct place *other = &prog->places.at[prog->loops.at[i].place];
-    if (other->line == here->line && !strcmp(other->file, here->file) &&
+    if (!prog->loops.at[i].sizes && other->line == here->line && !strcmp(other->file, here->file) &&
         !strcmp(prog->loops.at[i].function, function))
       return i;
   }
-  struct loop loop = {arena_strdup(&prog->arena, function), place, bound};
+  struct loop loop = {arena_strdup(&prog->arena, function), place, bound, false};
   vec_push(&prog->loops, loop);
   return (uint32_t)prog->loops.n - 1;
 }

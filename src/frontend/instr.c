@@ -165,25 +165,27 @@ run_store(struct unfold *u, LLVMValueRef i)
 static void
 run_alloca(struct unfold *u, LLVMValueRef i)
 {
-  value_id count = arg(u, i, 0);
-  uint64_t n;
-  if (!value_is_const(u->prog, count, &n)) {
-    unfold_error(u, "an array whose size is not constant");
-    return;
-  }
+  unsigned bits = u->prog->pointer_bits;
   size_t length;
   const char *name = LLVMGetValueName2(i, &length);
-  uint64_t size = n * type_bytes(u, LLVMGetAllocatedType(i));
+  uint64_t unit = type_bytes(u, LLVMGetAllocatedType(i));
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)i);
   struct object object = {
       .kind = OBJECT_STACK,
       .name = length ? arena_strdup(&u->prog->arena, name) : "temporary",
-      .size = size ? size : 1,
+      .size = unit ? unit : 1,
       .thread = u->thread,
       .place = u->place,
   };
-  object_id id = memory_object(u, key, object, NULL, false);
-  result(u, i, v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base));
+  if (LLVMIsConstant(LLVMGetOperand(i, 0))) { /* of a plain variable: 1 */
+    object.size *= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
+    object_id id = memory_object(u, key, object, NULL, false);
+    result(u, i, v_const(u, bits, u->prog->objects.at[id].base));
+    return;
+  }
+  value_id count = value_resize(u->prog, arg(u, i, 0), bits, false);
+  value_id size = v_op(u, OP_MUL, count, v_const(u, bits, unit));
+  result(u, i, sized_object(u, key, object, size, false));
 }
 
 static void

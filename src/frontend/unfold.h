@@ -257,6 +257,13 @@ bool wide_run(struct unfold *u, LLVMValueRef instruction, enum memory_order orde
 /* The same of a call of one of the compiler's functions. */
 bool wide_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
 
+/* ---- sized.c ---- */
+
+/* A new object of this size (of the width of a pointer), which need not be constant; its address. The
+ * prototype says everything else of it. Sizes that are not considered end in a CUT. */
+value_id sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size,
+                      bool zeroed);
+
 /* ---- call.c ---- */
 
 void call_run(struct unfold *u, LLVMValueRef call);

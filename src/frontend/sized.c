@@ -1,0 +1,190 @@
+/* Objects whose size is not constant: variable-length arrays, alloca, malloc.
+ *
+ * There is one object for each size that is possible, and the address is a choice among them by the
+ * size. So an address tells the size, whoever uses it, and accesses are checked against the true
+ * bounds. Where the possible sizes are too many to list, the object may have up to MOST_ELEMENTS
+ * elements, and what is left ends in a CUT, so that the verdict says so. An element is what the
+ * expression of the size is a multiple of: 8 bytes in 24 + 8 * n.
+ *
+ * The objects of one allocation lie far apart: an index that leaves one of them by a little must not
+ * end up in its neighbour, which would look like a valid access. */
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+enum { MOST_SIZES = 32, MOST_ELEMENTS = 16, LARGEST = 1 << 26 };
+
+struct sizes {
+  uint64_t at[MOST_SIZES];
+  uint32_t n;
+  bool all; /* no other size is possible */
+};
+
+/* ---- which sizes? ---- */
+
+/* A size as a constant and a multiple of something. */
+struct shape {
+  uint64_t constant, unit;
+};
+
+static uint64_t
+greatest_divisor(uint64_t a, uint64_t b)
+{
+  while (b) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static struct shape
+product_shape(struct shape a, uint64_t factor)
+{
+  return (struct shape){a.constant * factor, a.unit * factor};
+}
+
+/* A mere guess at what the program means: sums and products that wrap round have other sizes, which are
+ * cut. */
+static struct shape
+shape_of(const struct unfold *u, value_id value)
+{
+  const struct value node = u->prog->values.at[value];
+  uint64_t k;
+  struct shape a, b;
+  switch (node.op) {
+  case OP_CONST:
+    return (struct shape){node.imm, 0};
+  case OP_ADD:
+    a = shape_of(u, node.arg[0]);
+    b = shape_of(u, node.arg[1]);
+    return (struct shape){a.constant + b.constant, greatest_divisor(a.unit, b.unit)};
+  case OP_MUL:
+    if (value_is_const(u->prog, node.arg[1], &k))
+      return product_shape(shape_of(u, node.arg[0]), k);
+    if (value_is_const(u->prog, node.arg[0], &k))
+      return product_shape(shape_of(u, node.arg[1]), k);
+    break;
+  case OP_SHL:
+    if (value_is_const(u->prog, node.arg[1], &k) && k < 32)
+      return product_shape(shape_of(u, node.arg[0]), UINT64_C(1) << k);
+    break;
+  case OP_CONCAT:
+    if (value_is_const(u->prog, node.arg[1], &k) && v_width(u, node.arg[1]) < 32)
+      return (struct shape){k, UINT64_C(1) << v_width(u, node.arg[1])};
+    break;
+  case OP_ZEXT:
+  case OP_SEXT:
+    return shape_of(u, node.arg[0]);
+  default:
+    break;
+  }
+  return (struct shape){0, 1};
+}
+
+static void
+add_size(struct sizes *sizes, uint64_t size)
+{
+  if (size <= LARGEST && sizes->n < MOST_SIZES)
+    sizes->at[sizes->n++] = size;
+  else
+    sizes->all = false;
+}
+
+static void
+list_sizes(struct unfold *u, struct sizes *sizes, value_id size)
+{
+  struct value_set set = values_get(u->values, size);
+  sizes->all = true;
+  if (value_set_is_exact(set) && set.n <= MOST_SIZES) {
+    for (uint32_t i = 0; i < set.n; i++)
+      add_size(sizes, set.at[i]);
+    return;
+  }
+  struct shape shape = shape_of(u, size);
+  uint64_t unit = shape.unit && shape.unit <= LARGEST ? shape.unit : 1;
+  if (shape.constant > LARGEST) /* n - 1: as if it were the next above 0 */
+    shape.constant = (unit - (0 - shape.constant) % unit) % unit;
+  for (uint64_t k = 0; k <= MOST_ELEMENTS; k++)
+    add_size(sizes, shape.constant + k * unit);
+  sizes->all = false;
+}
+
+/* ---- the objects ---- */
+
+static value_id
+one_object(struct unfold *u, uint64_t key, struct object object, uint64_t size, bool zeroed)
+{
+  object.size = size || object.kind != OBJECT_HEAP ? size : 1; /* free() must find it */
+  object_id id = memory_object(u, key, object, NULL, zeroed);
+  return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+}
+
+static void
+keep_apart(struct unfold *u, uint64_t key)
+{
+  if (!map_find(&u->object_by_key, key))
+    u->next_address += UINT64_C(1) << (u->prog->pointer_bits == 64 ? 20 : 12);
+}
+
+static uint32_t
+loop_of(struct unfold *u, uint64_t bound)
+{
+  struct prog *prog = u->prog;
+  place_id place = debug_user_place(prog, u->place);
+  for (uint32_t i = 0; i < prog->loops.n; i++)
+    if (prog->loops.at[i].sizes && prog->loops.at[i].place == place)
+      return i;
+  struct loop loop = {.function = arena_strdup(&prog->arena, prog->places.at[place].function),
+                      .place = place,
+                      .bound = (uint32_t)bound,
+                      .sizes = true};
+  vec_push(&prog->loops, loop);
+  return (uint32_t)prog->loops.n - 1;
+}
+
+static void
+cut_others(struct unfold *u, const struct sizes *sizes, value_id others)
+{
+  others = facts_strip(u, u->guard, others);
+  if (others == VALUE_FALSE)
+    return;
+  uint64_t largest = 0;
+  for (uint32_t i = 0; i < sizes->n; i++)
+    largest = sizes->at[i] > largest ? sizes->at[i] : largest;
+  uint32_t loop = loop_of(u, sizes->n ? largest : LARGEST);
+  struct event *event = event_new(u, EVENT_CUT);
+  event->guard = value_and(u->prog, u->guard, others);
+  event->loop = loop;
+}
+
+value_id
+sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size, bool zeroed)
+{
+  struct sizes sizes = {0};
+  uint64_t constant;
+  if (value_is_const(u->prog, size, &constant) && constant <= LARGEST)
+    return one_object(u, key, prototype, constant, zeroed);
+  list_sizes(u, &sizes, size);
+  value_id guard = u->guard, others = VALUE_TRUE, address = BYTE_UNSET;
+  for (uint32_t i = 0; i < sizes.n; i++) {
+    value_id is = value_eq(u->prog, size, v_const(u, v_width(u, size), sizes.at[i]));
+    is = facts_strip(u, guard, is);
+    u->guard = value_and(u->prog, guard, is);
+    if (u->guard == VALUE_FALSE)
+      continue;
+    uint64_t own = hash_mix(key, sizes.at[i] + 1);
+    keep_apart(u, own);
+    value_id here = one_object(u, own, prototype, sizes.at[i], zeroed);
+    address = address == BYTE_UNSET ? here : value_ite(u->prog, is, here, address);
+    others = value_and(u->prog, others, value_not(u->prog, is));
+  }
+  u->guard = guard;
+  if (!sizes.all)
+    cut_others(u, &sizes, others);
+  if (address != BYTE_UNSET)
+    return address;
+  u->stuck = u->guard;
+  flow_stop(u);
+  return v_const(u, u->prog->pointer_bits, 0);
+}
