@@ -1,7 +1,7 @@
-/* Atomic operations on objects of any size, which the compiler leaves to a library: `_Atomic struct`
- * and the like. Each is one section. The object is always accessed in the same words and the bytes
- * that are left over, with the memory order that the program asks for; what it is compared with or
- * copied from is the caller's own memory.
+/* Atomic operations on objects of any size, which the compiler leaves to a library: an `_Atomic
+ * struct` and the like. Each is one section. The object is always accessed in the same words and
+ * the bytes that are left over, with the memory order that the program asks for; what it is
+ * compared with or copied from is the caller's own memory.
  *
  * The names are the compiler's, which does not let us define them: hence the labels. */
 #include "heddle.h"
@@ -10,7 +10,8 @@
 #include <string.h>
 
 void heddle_load(size_t size, const void *object, void *result, int order) __asm__("__atomic_load");
-void heddle_store(size_t size, void *object, const void *value, int order) __asm__("__atomic_store");
+void heddle_store(size_t size, void *object, const void *value,
+                  int order) __asm__("__atomic_store");
 void heddle_exchange(size_t size, void *object, const void *value, void *result,
                      int order) __asm__("__atomic_exchange");
 _Bool heddle_compare_exchange(size_t size, void *object, void *expected, const void *value,
@@ -52,16 +53,17 @@ copy_in(size_t size, void *object, const void *value, int order)
 static int
 reading(int order)
 {
-  return order == __ATOMIC_ACQ_REL ? __ATOMIC_ACQUIRE
-                                   : order == __ATOMIC_RELEASE ? __ATOMIC_RELAXED : order;
+  return order == __ATOMIC_ACQ_REL   ? __ATOMIC_ACQUIRE
+         : order == __ATOMIC_RELEASE ? __ATOMIC_RELAXED
+                                     : order;
 }
 
 static int
 writing(int order)
 {
-  return order == __ATOMIC_ACQ_REL
-             ? __ATOMIC_RELEASE
-             : order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME ? __ATOMIC_RELAXED : order;
+  return order == __ATOMIC_ACQ_REL                                ? __ATOMIC_RELEASE
+         : order == __ATOMIC_ACQUIRE || order == __ATOMIC_CONSUME ? __ATOMIC_RELAXED
+                                                                  : order;
 }
 
 /* The object as a whole, in one section. */

@@ -323,7 +323,8 @@ counted_type(struct unfold *u, type_id id, uint64_t size)
   struct type type = u->prog->types.at[id];
   if (type.kind != TYPE_ARRAY || type.size)
     return id;
-  while (u->prog->types.at[type.element].kind == TYPE_ARRAY && !u->prog->types.at[type.element].size)
+  while (u->prog->types.at[type.element].kind == TYPE_ARRAY &&
+         !u->prog->types.at[type.element].size)
     type.element = u->prog->types.at[type.element].element;
   uint64_t each = u->prog->types.at[type.element].size;
   if (!type.element || !each)

@@ -445,8 +445,7 @@ is_case(struct unfold *u, value_id guard, LLVMValueRef subject, LLVMValueRef lab
   operand(u, subject, a);
   operand(u, label, b);
   for (uint32_t k = 0; k < n; k++)
-    result = value_and(u->prog, result,
-                       value_eq(u->prog, facts_simplify(u, guard, a[k]), b[k]));
+    result = value_and(u->prog, result, value_eq(u->prog, facts_simplify(u, guard, a[k]), b[k]));
   return result;
 }
 

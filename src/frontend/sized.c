@@ -6,8 +6,8 @@
  * elements, and what is left ends in a CUT, so that the verdict says so. An element is what the
  * expression of the size is a multiple of: 8 bytes in 24 + 8 * n.
  *
- * The objects of one allocation lie far apart: an index that leaves one of them by a little must not
- * end up in its neighbour, which would look like a valid access. */
+ * The objects of one allocation lie far apart: an index that leaves one of them by a little must
+ * not end up in its neighbour, which would look like a valid access. */
 #include <string.h>
 
 #include "frontend/unfold.h"
@@ -44,8 +44,8 @@ product_shape(struct shape a, uint64_t factor)
   return (struct shape){a.constant * factor, a.unit * factor};
 }
 
-/* A mere guess at what the program means: sums and products that wrap round have other sizes, which are
- * cut. */
+/* A mere guess at what the program means: sums and products that wrap round have other sizes, which
+ * are cut. */
 static struct shape
 shape_of(const struct unfold *u, value_id value)
 {

@@ -259,8 +259,8 @@ bool wide_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *
 
 /* ---- sized.c ---- */
 
-/* A new object of this size (of the width of a pointer), which need not be constant; its address. The
- * prototype says everything else of it. Sizes that are not considered end in a CUT. */
+/* A new object of this size (of the width of a pointer), which need not be constant; its address.
+ * The prototype says everything else of it. Sizes that are not considered end in a CUT. */
 value_id sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size,
                       bool zeroed);
 

@@ -1,13 +1,12 @@
 /* Integers of 65 to 128 bits.
  *
- * Values of a prog have at most 64 bits, so such an integer is two scalars: its low 64 bits, and the
- * rest. Whatever only moves scalars (phis, selections, arguments, results, parts of structs) need not
- * know. Arithmetic is done here on pairs of 64 bits each, the school way: first the operands are
- * extended to 128 bits, by zeroes or by their sign as the operation wants it, and at the end the high
- * half is cut to the type's width again.
+ * Values of a prog have at most 64 bits, so such an integer is two scalars: its low 64 bits, and
+ * the rest. Whatever only moves scalars (phis, selections, arguments, results, parts of structs)
+ * need not know. Arithmetic is done here on pairs of 64 bits each, the school way: first the
+ * operands are extended to 128 bits, by zeroes or by their sign as the operation wants it, and at
+ * the end the high half is cut to the type's width again.
  *
  * In memory the halves are two accesses; of an atomic operation, both are in one section. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "frontend/unfold.h"
@@ -237,8 +236,8 @@ subtract(struct unfold *u, struct wide a, struct wide b)
 {
   value_id borrow = bit_as_half(u, v_op(u, OP_ULT, a.low, b.low));
   return (struct wide){
-      .low = v_op(u, OP_SUB, a.low, b.low),
-      .high = v_op(u, OP_SUB, v_op(u, OP_SUB, a.high, b.high), borrow),
+    .low = v_op(u, OP_SUB, a.low, b.low),
+    .high = v_op(u, OP_SUB, v_op(u, OP_SUB, a.high, b.high), borrow),
   };
 }
 
@@ -277,7 +276,8 @@ upper_product(struct unfold *u, value_id a, value_id b)
   value_id p10 = v_op(u, OP_MUL, a1, b0), p11 = v_op(u, OP_MUL, a1, b1);
   value_id middle = v_op(u, OP_ADD, v_op(u, OP_ADD, high_quarter(u, p00), low_quarter(u, p01)),
                          low_quarter(u, p10));
-  value_id outer = v_op(u, OP_ADD, p11, v_op(u, OP_ADD, high_quarter(u, p01), high_quarter(u, p10)));
+  value_id outer =
+    v_op(u, OP_ADD, p11, v_op(u, OP_ADD, high_quarter(u, p01), high_quarter(u, p10)));
   return v_op(u, OP_ADD, outer, high_quarter(u, middle));
 }
 
@@ -286,8 +286,8 @@ multiply(struct unfold *u, struct wide a, struct wide b)
 {
   value_id cross = v_op(u, OP_ADD, v_op(u, OP_MUL, a.low, b.high), v_op(u, OP_MUL, a.high, b.low));
   return (struct wide){
-      .low = v_op(u, OP_MUL, a.low, b.low),
-      .high = v_op(u, OP_ADD, upper_product(u, a.low, b.low), cross),
+    .low = v_op(u, OP_MUL, a.low, b.low),
+    .high = v_op(u, OP_ADD, upper_product(u, a.low, b.low), cross),
   };
 }
 
@@ -308,8 +308,8 @@ shift_left(struct unfold *u, struct wide a, value_id n)
   value_id across = v_op(u, OP_OR, v_op(u, OP_LSHR, a.low, v_op(u, OP_SUB, half, n)),
                          v_op(u, OP_SHL, a.low, v_op(u, OP_SUB, n, half)));
   return (struct wide){
-      .low = v_op(u, OP_SHL, a.low, n),
-      .high = v_op(u, OP_OR, v_op(u, OP_SHL, a.high, n), across),
+    .low = v_op(u, OP_SHL, a.low, n),
+    .high = v_op(u, OP_OR, v_op(u, OP_SHL, a.high, n), across),
   };
 }
 
@@ -318,12 +318,12 @@ shift_right(struct unfold *u, struct wide a, value_id n, bool is_signed)
 {
   enum value_op op = is_signed ? OP_ASHR : OP_LSHR;
   value_id half = v_const(u, HALF, HALF);
-  value_id near = v_op(u, OP_OR, v_op(u, OP_LSHR, a.low, n),
-                       v_op(u, OP_SHL, a.high, v_op(u, OP_SUB, half, n)));
+  value_id near =
+    v_op(u, OP_OR, v_op(u, OP_LSHR, a.low, n), v_op(u, OP_SHL, a.high, v_op(u, OP_SUB, half, n)));
   value_id far = v_op(u, op, a.high, v_op(u, OP_SUB, n, half));
   return (struct wide){
-      .low = value_ite(u->prog, v_op(u, OP_ULT, n, half), near, far),
-      .high = v_op(u, op, a.high, n),
+    .low = value_ite(u->prog, v_op(u, OP_ULT, n, half), near, far),
+    .high = v_op(u, op, a.high, n),
   };
 }
 
@@ -338,8 +338,8 @@ equal(struct unfold *u, struct wide a, struct wide b)
 static value_id
 less(struct unfold *u, struct wide a, struct wide b, bool is_signed)
 {
-  value_id low = value_and(u->prog, value_eq(u->prog, a.high, b.high),
-                           v_op(u, OP_ULT, a.low, b.low));
+  value_id low =
+    value_and(u->prog, value_eq(u->prog, a.high, b.high), v_op(u, OP_ULT, a.low, b.low));
   return value_or(u->prog, v_op(u, is_signed ? OP_SLT : OP_ULT, a.high, b.high), low);
 }
 
@@ -371,8 +371,8 @@ run_compare(struct unfold *u, LLVMValueRef i)
 {
   LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
   bool is_signed = predicate >= LLVMIntSGT;
-  value_id truth = compare(u, predicate, get_operand(u, i, 0, is_signed),
-                           get_operand(u, i, 1, is_signed));
+  value_id truth =
+    compare(u, predicate, get_operand(u, i, 0, is_signed), get_operand(u, i, 1, is_signed));
   u->frame->slots[cfg_slot(u->frame->cfg, i)] = facts_strip(u, u->guard, truth);
 }
 
@@ -395,9 +395,10 @@ append_bit(struct unfold *u, struct quotient *q, unsigned i, value_id bit)
   *half = i % HALF == HALF - 1 ? bit : value_concat(u->prog, *half, bit);
 }
 
-/* Long division in base 2: the rest takes up the dividend bit by bit, and gives away the divisor where
- * it can. Its top bit may be shifted out; then the divisor fits for certain, and subtracting it modulo
- * the width is right. By 0 it gives all ones and the dividend, as for narrow integers. */
+/* Long division in base 2: the rest takes up the dividend bit by bit, and gives away the divisor
+ * where it can. Its top bit may be shifted out; then the divisor fits for certain, and subtracting
+ * it modulo the width is right. By 0 it gives all ones and the dividend, as for narrow integers.
+ * */
 static struct quotient
 long_division(struct unfold *u, struct wide a, struct wide b)
 {
@@ -405,8 +406,8 @@ long_division(struct unfold *u, struct wide a, struct wide b)
   for (unsigned i = 2 * HALF; i-- > 0;) {
     struct wide next;
     value_id over = sign_of(u, q.rest), carry = value_extract(u->prog, q.rest.low, HALF - 1, 1);
-    next.low = value_concat(u->prog, value_extract(u->prog, q.rest.low, 0, HALF - 1),
-                            bit_of(u, a, i));
+    next.low =
+      value_concat(u->prog, value_extract(u->prog, q.rest.low, 0, HALF - 1), bit_of(u, a, i));
     next.high = value_concat(u->prog, value_extract(u->prog, q.rest.high, 0, HALF - 1), carry);
     value_id fits = value_or(u->prog, over, value_not(u->prog, less(u, next, b, false)));
     q.rest = choose(u, fits, subtract(u, next, b), next);
@@ -424,8 +425,8 @@ short_division(struct unfold *u, struct wide a, value_id b)
   value_id rest = v_const(u, width, 0);
   for (unsigned i = 2 * HALF; i-- > 0;) {
     value_id over = value_extract(u->prog, rest, width - 1, 1);
-    value_id next = value_concat(u->prog, value_extract(u->prog, rest, 0, width - 1),
-                                 bit_of(u, a, i));
+    value_id next =
+      value_concat(u->prog, value_extract(u->prog, rest, 0, width - 1), bit_of(u, a, i));
     value_id fits = value_or(u->prog, over, value_not(u->prog, v_op(u, OP_ULT, next, b)));
     rest = value_ite(u->prog, fits, v_op(u, OP_SUB, next, b), next);
     append_bit(u, &q, i, fits);
@@ -440,8 +441,8 @@ small_dividend(struct unfold *u, value_id a, struct wide b)
 {
   value_id zero = v_const(u, HALF, 0), small = value_eq(u->prog, b.high, zero);
   struct quotient q = {
-      .quotient = {value_ite(u->prog, small, v_op(u, OP_UDIV, a, b.low), zero), zero},
-      .rest = {value_ite(u->prog, small, v_op(u, OP_UREM, a, b.low), a), zero},
+    .quotient = {value_ite(u->prog, small, v_op(u, OP_UDIV, a, b.low), zero), zero},
+    .rest = {value_ite(u->prog, small, v_op(u, OP_UREM, a, b.low), a), zero},
   };
   return q;
 }
@@ -475,8 +476,8 @@ divide_unsigned(struct unfold *u, struct wide a, struct wide b)
   uint64_t divisor;
   if (exponent >= 0)
     return (struct quotient){
-        .quotient = shift_right(u, a, v_const(u, HALF, (uint64_t)exponent), false),
-        .rest = bitwise(u, OP_AND, a, subtract(u, b, wide_const(u, 0, 1))),
+      .quotient = shift_right(u, a, v_const(u, HALF, (uint64_t)exponent), false),
+      .rest = bitwise(u, OP_AND, a, subtract(u, b, wide_const(u, 0, 1))),
     };
   if (is_zero(u, a.high))
     return small_dividend(u, a.low, b);
@@ -493,8 +494,7 @@ divide_signed(struct unfold *u, struct wide a, struct wide b)
 {
   value_id negative = sign_of(u, a);
   value_id differ = value_op(u->prog, OP_XOR, 1, negative, sign_of(u, b), 0, 0);
-  struct quotient q =
-      divide_unsigned(u, negate_if(u, negative, a), negate_if(u, sign_of(u, b), b));
+  struct quotient q = divide_unsigned(u, negate_if(u, negative, a), negate_if(u, sign_of(u, b), b));
   q.quotient = negate_if(u, differ, q.quotient);
   q.rest = negate_if(u, negative, q.rest);
   return q;
@@ -727,9 +727,9 @@ checked_multiply(struct unfold *u, struct wide a, struct wide b, bool is_signed,
   struct wide product = multiply(u, a, b), result = negate_if(u, negative, product);
   *overflow = product_overflows(u, a, b);
   if (is_signed)
-    *overflow = value_or(u->prog, *overflow,
-                         value_and(u->prog, sign_of(u, product),
-                                   differ(u, sign_of(u, result), negative)));
+    *overflow =
+      value_or(u->prog, *overflow,
+               value_and(u->prog, sign_of(u, product), differ(u, sign_of(u, result), negative)));
   return result;
 }
 
