@@ -4,7 +4,9 @@
  * size. So an address tells the size, whoever uses it, and accesses are checked against the true
  * bounds. Where the possible sizes are too many to list, the object may have up to MOST_ELEMENTS
  * elements, and what is left ends in a CUT, so that the verdict says so. An element is what the
- * expression of the size is a multiple of: 8 bytes in 24 + 8 * n.
+ * expression of the size is a multiple of: 8 bytes in 24 + 8 * n. Sizes that the program itself has
+ * excluded (it has tested n, or assumed something of it) need no object: should we be wrong about
+ * one, it is cut like the others.
  *
  * The objects of one allocation lie far apart: an index that leaves one of them by a little must
  * not end up in its neighbour, which would look like a valid access. */
@@ -25,7 +27,9 @@ struct sizes {
 /* A size as a constant and a multiple of something. */
 struct shape {
   uint64_t constant, unit;
+  value_id count; /* the one thing it is a multiple of; NO_COUNT = several */
 };
+#define NO_COUNT UINT32_MAX
 
 static uint64_t
 greatest_divisor(uint64_t a, uint64_t b)
@@ -41,7 +45,7 @@ greatest_divisor(uint64_t a, uint64_t b)
 static struct shape
 product_shape(struct shape a, uint64_t factor)
 {
-  return (struct shape){a.constant * factor, a.unit * factor};
+  return (struct shape){a.constant * factor, a.unit * factor, a.count};
 }
 
 /* A mere guess at what the program means: sums and products that wrap round have other sizes, which
@@ -54,11 +58,14 @@ shape_of(const struct unfold *u, value_id value)
   struct shape a, b;
   switch (node.op) {
   case OP_CONST:
-    return (struct shape){node.imm, 0};
+    return (struct shape){node.imm, 0, NO_COUNT};
   case OP_ADD:
     a = shape_of(u, node.arg[0]);
     b = shape_of(u, node.arg[1]);
-    return (struct shape){a.constant + b.constant, greatest_divisor(a.unit, b.unit)};
+    return (struct shape){a.constant + b.constant, greatest_divisor(a.unit, b.unit),
+                          !b.unit   ? a.count
+                          : !a.unit ? b.count
+                                    : NO_COUNT};
   case OP_MUL:
     if (value_is_const(u->prog, node.arg[1], &k))
       return product_shape(shape_of(u, node.arg[0]), k);
@@ -71,7 +78,7 @@ shape_of(const struct unfold *u, value_id value)
     break;
   case OP_CONCAT:
     if (value_is_const(u->prog, node.arg[1], &k) && v_width(u, node.arg[1]) < 32)
-      return (struct shape){k, UINT64_C(1) << v_width(u, node.arg[1])};
+      return (struct shape){k, UINT64_C(1) << v_width(u, node.arg[1]), node.arg[0]};
     break;
   case OP_ZEXT:
   case OP_SEXT:
@@ -79,7 +86,83 @@ shape_of(const struct unfold *u, value_id value)
   default:
     break;
   }
-  return (struct shape){0, 1};
+  return (struct shape){0, 1, value};
+}
+
+/* ---- which of them can be excluded? ---- */
+
+/* What follows if `count` is `bits`. */
+struct trial {
+  struct unfold *u;
+  value_id count;
+  uint64_t bits;
+  bool facts; /* with what the present guard implies */
+  unsigned steps;
+};
+
+static bool
+evaluate(struct trial *trial, value_id value, uint64_t *out)
+{
+  struct unfold *u = trial->u;
+  const struct value node = u->prog->values.at[value];
+  if (value == trial->count || node.op == OP_CONST) {
+    *out = value == trial->count ? trial->bits & bits_mask(node.width) : node.imm;
+    return true;
+  }
+  if (!trial->steps)
+    return false;
+  trial->steps--;
+  int truth = trial->facts && node.width == 1 ? facts_truth(u, u->guard, value) : 0;
+  if (truth) {
+    *out = truth > 0;
+    return true;
+  }
+  if (node.op == OP_INPUT || node.op == OP_LOADED)
+    return false;
+  uint64_t arg[3];
+  bool known[3];
+  for (int i = 0; i < 3; i++) /* unused arguments are a constant */
+    known[i] = evaluate(trial, node.arg[i], &arg[i]);
+  if (node.op == OP_AND && ((known[0] && !arg[0]) || (known[1] && !arg[1]))) {
+    *out = 0;
+    return true;
+  }
+  if (node.op == OP_ITE && known[0]) {
+    *out = arg[arg[0] ? 1 : 2];
+    return known[arg[0] ? 1 : 2];
+  }
+  if (!known[0] || !known[1] || !known[2])
+    return false;
+  *out = value_compute(node.op, node.width, v_width(u, node.arg[0]), v_width(u, node.arg[1]),
+                       arg[0], arg[1], arg[2], node.imm);
+  return true;
+}
+
+static bool
+comes_to(struct trial *trial, value_id condition, bool facts, bool truth)
+{
+  uint64_t bits;
+  trial->facts = facts;
+  trial->steps = 100;
+  return evaluate(trial, condition, &bits) && bits == truth;
+}
+
+/* By the guard, or by an assumption or assertion that has been passed. */
+static bool
+is_excluded(struct unfold *u, value_id count, uint64_t bits)
+{
+  enum { MOST_EVENTS = 1000 };
+  struct trial trial = {.u = u, .count = count, .bits = bits};
+  if (comes_to(&trial, u->guard, false, false))
+    return true;
+  size_t n = u->prog->events.n;
+  for (size_t i = n; i-- > 0 && n - i < MOST_EVENTS;) {
+    const struct event event = u->prog->events.at[i];
+    if ((event.kind == EVENT_ASSUME || event.kind == EVENT_ASSERT) &&
+        comes_to(&trial, event.value, true, false) && comes_to(&trial, event.guard, true, true))
+      return true;
+  }
+  return false;
 }
 
 static void
@@ -102,11 +185,14 @@ list_sizes(struct unfold *u, struct sizes *sizes, value_id size)
     return;
   }
   struct shape shape = shape_of(u, size);
-  uint64_t unit = shape.unit && shape.unit <= LARGEST ? shape.unit : 1;
-  if (shape.constant > LARGEST) /* n - 1: as if it were the next above 0 */
-    shape.constant = (unit - (0 - shape.constant) % unit) % unit;
-  for (uint64_t k = 0; k <= MOST_ELEMENTS; k++)
-    add_size(sizes, shape.constant + k * unit);
+  uint64_t unit = shape.unit && shape.unit <= LARGEST ? shape.unit : 1, first = shape.constant;
+  if (first > LARGEST) /* n - 1: as if it were the next above 0 */
+    first = (unit - (0 - first) % unit) % unit;
+  for (uint64_t k = 0; k <= MOST_ELEMENTS; k++) {
+    uint64_t count = (first - shape.constant) / unit + k;
+    if (shape.count == NO_COUNT || !is_excluded(u, shape.count, count))
+      add_size(sizes, first + k * unit);
+  }
   sizes->all = false;
 }
 

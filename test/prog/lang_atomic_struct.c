@@ -1,6 +1,7 @@
 // Structs that are atomic as a whole; those that no instruction can do are left to the library.
 // run: --rounds 2 --unwind 2 => bounded
 // run: --rounds 3 --unwind 3 => bounded
+// run: --rounds 2 --unwind 2 -- -mcx16 => bounded
 // brute: no
 #include <assert.h>
 #include <pthread.h>
