@@ -41,6 +41,12 @@ add_loop(struct str *out, const struct prog *prog, const struct event *event, co
     str_add(out, "; command lines with arguments");
     return;
   }
+  if (loop->sizes) {
+    str_printf(out, "; objects made at %s:%u of other sizes than those tried, up to ", place->file,
+               place->line);
+    add_count(out, loop->bound, "byte");
+    return;
+  }
   str_add(out, "; loop");
   if (loop->place)
     str_printf(out, " at %s:%u", place->file, place->line);
@@ -58,7 +64,7 @@ mentioned(const struct prog *prog, size_t i)
     if (prog->events.at[j].kind != EVENT_CUT)
       continue;
     const struct loop *other = &prog->loops.at[prog->events.at[j].loop];
-    if (!strcmp(other->function, loop->function) &&
+    if (!strcmp(other->function, loop->function) && other->sizes == loop->sizes &&
         prog->places.at[other->place].line == place->line)
       return true;
   }

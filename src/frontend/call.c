@@ -272,21 +272,20 @@ library_name(const struct unfold *u)
 static void
 do_malloc(struct unfold *u, const struct call *call)
 {
-  uint64_t size, zeroed;
-  if (!const_arg(u, call, 0, &size) || !const_arg(u, call, 1, &zeroed)) {
-    unfold_error(u, "malloc of a size that is not constant");
+  uint64_t zeroed;
+  if (!const_arg(u, call, 1, &zeroed)) {
+    unfold_error(u, "__heddle_malloc of a kind that is not constant");
     return;
   }
   struct object object = {
       .kind = OBJECT_HEAP,
-      .name = "malloc",
-      .size = size ? size : 1,
+      .name = library_name(u),
       .thread = u->thread,
       .place = debug_user_place(u->prog, u->place),
   };
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
-  object_id id = memory_object(u, key, object, NULL, zeroed != 0);
-  *call->out = life_allocate(u, id, library_name(u));
+  value_id size = value_resize(u->prog, arg(u, call, 0), u->prog->pointer_bits, false);
+  *call->out = sized_object(u, key, object, size, zeroed != 0);
 }
 
 static void
@@ -325,13 +324,14 @@ do_declare(struct unfold *u, const struct call *call)
   LLVMValueRef operand = LLVMGetOperand(call->instruction, 0), storage = NULL;
   if (LLVMGetMDNodeNumOperands(operand) == 1)
     LLVMGetMDNodeOperands(operand, &storage);
-  uint64_t address;
-  if (!storage || LLVMIsConstant(storage) || !LLVMIsAInstruction(storage) ||
-      !value_is_const(u->prog, operand1(u, storage), &address))
+  if (!storage || LLVMIsConstant(storage) || !LLVMIsAInstruction(storage))
     return;
-  object_id object = memory_find(u, address);
-  if (object)
-    debug_declare(u, call->instruction, object);
+  struct value_set set = values_get(u->values, operand1(u, storage));
+  for (uint32_t i = 0; i < set.n; i++) { /* several: an array of variable length (sized.c) */
+    object_id object = memory_find(u, set.at[i]);
+    if (object)
+      debug_declare(u, call->instruction, object);
+  }
 }
 
 /* Copies go scalar by scalar, so that what is copied stays whole. */
@@ -455,6 +455,18 @@ static void
 do_zero(struct unfold *u, const struct call *call)
 {
   *call->out = v_const(u, scalar_width(u, LLVMTypeOf(call->instruction)), 0);
+}
+
+/* A check that clang wrote into the program because we asked for it (module.c). */
+static void
+do_checked_trap(struct unfold *u, const struct call *call)
+{
+  enum { VLA_BOUND = 24 }; /* clang's SanitizerHandler::VLABoundNotPositive */
+  uint64_t kind;
+  if (const_arg(u, call, 0, &kind) && kind == VLA_BOUND)
+    event_violation(u, FAULT_MEMORY, "the size of an array is not positive");
+  else
+    event_violation(u, FAULT_ABORT, "a check of the compiler fails");
 }
 
 static void
@@ -606,6 +618,7 @@ static const struct handler handlers[] = {
     {"llvm.memcpy.", true, do_copy},
     {"llvm.memmove.", true, do_copy},
     {"llvm.memset.", true, do_fill},
+    {"llvm.ubsantrap", false, do_checked_trap},
     {"llvm.trap", false, do_trap},
     {"llvm.ubsantrap", false, do_ubsantrap},
     {"llvm.debugtrap", false, do_trap},
@@ -743,6 +756,8 @@ static void
 call_function(struct unfold *u, struct call *call)
 {
   const struct handler *handler = find_handler(call->name);
+  if (wide_call(u, call->instruction, call->name, call->out))
+    return;
   if (handler)
     handler->run(u, call);
   else if (!LLVMIsDeclaration(call->callee))

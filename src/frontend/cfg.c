@@ -18,7 +18,8 @@ type_scalars(LLVMTypeRef type)
 {
   uint32_t sum = 0;
   switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind:
+  case LLVMIntegerTypeKind: /* values have at most 64 bits */
+    return LLVMGetIntTypeWidth(type) <= 128 ? (LLVMGetIntTypeWidth(type) + 63) / 64 : 0;
   case LLVMPointerTypeKind:
   case LLVMFloatTypeKind:
   case LLVMDoubleTypeKind:

@@ -1,8 +1,9 @@
 /* The shape of a function: its blocks in an order in which every edge but a loop's back edge goes
  * forward, its natural loops, and the numbering of its values.
  *
- * A value of an LLVM function occupies one slot per scalar in it: {i32, i1} has two. So structs
- * returned by value and the result of cmpxchg need no special treatment. */
+ * A value of an LLVM function occupies one slot per scalar in it: {i32, i1} has two, and so has
+ * an integer of more than 64 bits (wide.c). So structs returned by value and the result of cmpxchg
+ * need no special treatment. */
 #ifndef HEDDLE_FRONTEND_CFG_H
 #define HEDDLE_FRONTEND_CFG_H
 

@@ -131,10 +131,6 @@ constant_expression(struct unfold *u, LLVMValueRef constant, unsigned width)
 static value_id
 constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
 {
-  if (width > 64) {
-    unfold_error(u, "%u-bit integers are not supported", width);
-    return v_const(u, 64, 0);
-  }
   if (LLVMIsAConstantInt(constant))
     return v_const(u, width, LLVMConstIntGetZExtValue(constant));
   if (LLVMIsAConstantFP(constant))
@@ -167,6 +163,14 @@ constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out)
 {
   LLVMTypeRef type = LLVMTypeOf(constant);
   unsigned width = scalar_width(u, type);
+  if (wide_is(type)) {
+    wide_constant(u, constant, out);
+    return;
+  }
+  if (width > 64) {
+    unfold_error(u, "integers of more than 128 bits are not supported");
+    return;
+  }
   if (width) {
     *out = constant_scalar(u, constant, width);
     return;
@@ -178,6 +182,14 @@ constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out)
 }
 
 /* ---- initialisers ---- */
+
+static void
+set_bytes(struct unfold *u, struct byte *bytes, value_id value, uint32_t count)
+{
+  value = value_resize(u->prog, value, 8 * count, false);
+  for (uint32_t i = 0; i < count; i++)
+    bytes[i] = (struct byte){value, i};
+}
 
 void
 constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes)
@@ -194,7 +206,13 @@ constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes)
   if (LLVMIsUndef(constant))
     return;
   uint32_t count = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
-  value_id value = value_resize(u->prog, constant_scalar(u, constant, width), 8 * count, false);
-  for (uint32_t i = 0; i < count; i++)
-    bytes[i] = (struct byte){value, i};
+  value_id values[2];
+  if (width > 128) {
+    unfold_error(u, "integers of more than 128 bits are not supported");
+    return;
+  }
+  constant_scalars(u, constant, values);
+  set_bytes(u, bytes, values[0], count < 8 ? count : 8);
+  if (count > 8)
+    set_bytes(u, bytes + 8, values[1], count - 8);
 }

@@ -329,6 +329,25 @@ debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *object
   vec_push(&u->prog->places, place);
 }
 
+/* The type of an array of variable length does not say how many elements it has. */
+static type_id
+counted_type(struct unfold *u, type_id id, uint64_t size)
+{
+  struct type type = u->prog->types.at[id];
+  if (type.kind != TYPE_ARRAY || type.size)
+    return id;
+  while (u->prog->types.at[type.element].kind == TYPE_ARRAY &&
+         !u->prog->types.at[type.element].size)
+    type.element = u->prog->types.at[type.element].element;
+  uint64_t each = u->prog->types.at[type.element].size;
+  if (!type.element || !each)
+    return id;
+  type.count = size / each;
+  type.size = type.count * each;
+  vec_push(&u->prog->types, type);
+  return (type_id)u->prog->types.n - 1;
+}
+
 void
 debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
 {
@@ -340,5 +359,5 @@ debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
   type_id type = type_of(u, operand_of(u, variable, LOCAL_TYPE));
   o = &u->prog->objects.at[object];
   o->name = name;
-  o->type = type;
+  o->type = counted_type(u, type, o->size);
 }

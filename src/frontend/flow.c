@@ -191,11 +191,11 @@ cut_loop(struct unfold *u, place_id inner, unsigned bound)
   const char *function = place == inner ? u->frame->cfg->name : here->function;
   for (uint32_t i = 0; i < prog->loops.n; i++) {
     const struct place *other = &prog->places.at[prog->loops.at[i].place];
-    if (other->line == here->line && !strcmp(other->file, here->file) &&
+    if (!prog->loops.at[i].sizes && other->line == here->line && !strcmp(other->file, here->file) &&
         !strcmp(prog->loops.at[i].function, function))
       return i;
   }
-  struct loop loop = {arena_strdup(&prog->arena, function), place, bound};
+  struct loop loop = {arena_strdup(&prog->arena, function), place, bound, false};
   vec_push(&prog->loops, loop);
   return (uint32_t)prog->loops.n - 1;
 }
@@ -355,10 +355,23 @@ leaves(const struct cfg *cfg, uint32_t from, uint32_t to, uint32_t loop)
   return false;
 }
 
-static value_id
-operand_now(struct unfold *u, LLVMValueRef instruction, unsigned i)
+/* Is the operand constant? Adds it to the hash. */
+static bool
+constant_now(struct unfold *u, LLVMValueRef instruction, unsigned i, uint64_t *hash)
 {
-  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, i)));
+  LLVMValueRef value = LLVMGetOperand(instruction, i);
+  value_id scalars[2];
+  uint32_t n = type_scalars(LLVMTypeOf(value));
+  if (!n || n > 2)
+    return false;
+  operand(u, value, scalars);
+  for (uint32_t k = 0; k < n; k++) {
+    uint64_t bits;
+    if (!value_is_const(u->prog, facts_simplify(u, u->guard, scalars[k]), &bits))
+      return false;
+    *hash = hash_mix(*hash, bits);
+  }
+  return true;
 }
 
 /* An exit test with a constant outcome on constant operands that changed since the last iteration means that
@@ -372,11 +385,10 @@ watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_ru
     return;
   uint32_t yes = cfg_block_index(cfg, LLVMGetSuccessor(branch, 0));
   uint32_t no = cfg_block_index(cfg, LLVMGetSuccessor(branch, 1));
-  uint64_t a, b;
-  if (!value_is_const(u->prog, operand_now(u, test, 0), &a) ||
-      !value_is_const(u->prog, operand_now(u, test, 1), &b))
+  uint64_t hash = 0;
+  if (!constant_now(u, test, 0, &hash) || !constant_now(u, test, 1, &hash))
     return;
-  uint32_t now = (uint32_t)hash_mix(a, b) | 1; /* 0 is "never seen" */
+  uint32_t now = (uint32_t)hash | 1; /* 0 is "never seen" */
   for (; run; run = run->outer) {
     if (!leaves(cfg, block, yes, run->loop) && !leaves(cfg, block, no, run->loop))
       continue;
@@ -421,15 +433,30 @@ run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct lo
   }
 }
 
+static value_id
+is_case(struct unfold *u, value_id guard, LLVMValueRef subject, LLVMValueRef label)
+{
+  value_id a[2], b[2], result = VALUE_TRUE;
+  uint32_t n = type_scalars(LLVMTypeOf(subject));
+  if (!n) {
+    unfold_error(u, "a value of a type that is not supported");
+    return VALUE_FALSE;
+  }
+  operand(u, subject, a);
+  operand(u, label, b);
+  for (uint32_t k = 0; k < n; k++)
+    result = value_and(u->prog, result, value_eq(u->prog, facts_simplify(u, guard, a[k]), b[k]));
+  return result;
+}
+
 static void
 run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct loop_run *run)
 {
   const struct cfg *cfg = u->frame->cfg;
   value_id guard = u->guard, other = guard;
-  value_id subject = facts_simplify(u, guard, operand1(u, LLVMGetOperand(instruction, 0)));
+  LLVMValueRef subject = LLVMGetOperand(instruction, 0);
   for (unsigned i = 2; i + 1 < (unsigned)LLVMGetNumOperands(instruction); i += 2) {
-    value_id label = operand1(u, LLVMGetOperand(instruction, i));
-    value_id match = value_eq(u->prog, subject, label);
+    value_id match = is_case(u, guard, subject, LLVMGetOperand(instruction, i));
     LLVMBasicBlockRef target = LLVMValueAsBasicBlock(LLVMGetOperand(instruction, i + 1));
     go(u, block, cfg_block_index(cfg, target), value_and(u->prog, guard, match), run);
     other = value_and(u->prog, other, value_not(u->prog, match));

@@ -104,7 +104,7 @@ load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order ord
     return;
   }
   if (width > 64) {
-    unfold_error(u, "%u-bit integers are not supported", width);
+    wide_load(u, type, address, order, out);
     return;
   }
   uint32_t bytes = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
@@ -126,7 +126,7 @@ store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order or
     return;
   }
   if (width > 64) {
-    unfold_error(u, "%u-bit integers are not supported", width);
+    wide_store(u, type, address, order, values);
     return;
   }
   unsigned wide = 8 * (unsigned)LLVMStoreSizeOfType(u->layout, type);
@@ -165,26 +165,29 @@ run_store(struct unfold *u, LLVMValueRef i)
 static void
 run_alloca(struct unfold *u, LLVMValueRef i)
 {
-  value_id count = arg(u, i, 0);
-  uint64_t n;
-  if (!value_is_const(u->prog, count, &n)) {
-    unfold_error(u, "an array whose size is not constant");
-    return;
-  }
+  unsigned bits = u->prog->pointer_bits;
   size_t length;
   const char *name = LLVMGetValueName2(i, &length);
-  uint64_t size = n * type_bytes(u, LLVMGetAllocatedType(i));
+  uint64_t unit = type_bytes(u, LLVMGetAllocatedType(i));
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)i);
   struct object object = {
       .kind = OBJECT_STACK,
       .name = length ? arena_strdup(&u->prog->arena, name) : "temporary",
-      .size = size ? size : 1,
+      .size = unit ? unit : 1,
       .thread = u->thread,
       .place = u->place,
   };
-  object_id id = memory_object(u, key, object, NULL, false);
-  life_slot(u, id);
-  result(u, i, v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base));
+  if (LLVMIsConstant(LLVMGetOperand(i, 0))) { /* of a plain variable: 1 */
+    object.size *= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
+    memory_align(u, LLVMGetAlignment(i));
+    object_id id = memory_object(u, key, object, NULL, false);
+    life_slot(u, id);
+    result(u, i, v_const(u, bits, u->prog->objects.at[id].base));
+    return;
+  }
+  value_id count = value_resize(u->prog, arg(u, i, 0), bits, false);
+  value_id size = v_op(u, OP_MUL, count, v_const(u, bits, unit));
+  result(u, i, sized_object(u, key, object, size, false));
 }
 
 static void
@@ -289,6 +292,14 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   results(u, i)[1] = equal;
 }
 
+static enum memory_order
+atomic_order(LLVMValueRef i)
+{
+  if (LLVMIsAAtomicRMWInst(i))
+    return order_of(LLVMGetOrdering(i));
+  return LLVMIsAAtomicCmpXchgInst(i) ? order_of(LLVMGetCmpXchgSuccessOrdering(i)) : ORDER_PLAIN;
+}
+
 static void
 run_fence(struct unfold *u, LLVMValueRef i)
 {
@@ -341,7 +352,8 @@ run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
 {
   unsigned width = scalar_width(u, LLVMTypeOf(i));
   if (!width || width > 64) {
-    unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
+    unfold_error(u, width ? "integers of more than 128 bits are not supported"
+                          : "vectors are not supported");
     return;
   }
   value_id a = arg(u, i, 0), b = arg(u, i, 1);
@@ -381,7 +393,8 @@ run_compare(struct unfold *u, LLVMValueRef i)
 {
   unsigned width = scalar_width(u, LLVMTypeOf(LLVMGetOperand(i, 0)));
   if (!width || width > 64) {
-    unfold_error(u, width ? "128-bit integers are not supported" : "vectors are not supported");
+    unfold_error(u, width ? "integers of more than 128 bits are not supported"
+                          : "vectors are not supported");
     return;
   }
   value_id truth = compare(u, LLVMGetICmpPredicate(i), arg(u, i, 0), arg(u, i, 1));
@@ -394,7 +407,7 @@ run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
   unsigned width = scalar_width(u, LLVMTypeOf(i));
   unsigned from = scalar_width(u, LLVMTypeOf(LLVMGetOperand(i, 0)));
   if (!width || width > 64 || !from || from > 64)
-    unfold_error(u, width > 64 || from > 64 ? "128-bit integers are not supported"
+    unfold_error(u, width > 64 || from > 64 ? "integers of more than 128 bits are not supported"
                                             : "a conversion that is not supported");
   else
     result(u, i, value_resize(u->prog, arg(u, i, 0), width, is_signed));
@@ -559,6 +572,8 @@ instr_run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
+  if (wide_run(u, i, atomic_order(i)))
+    return;
   if (binary_op(opcode, &op)) {
     run_binary(u, i, op);
     return;

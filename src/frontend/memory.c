@@ -16,14 +16,23 @@
 
 /* ---- objects ---- */
 
-/* Addresses are dense, in units of 16 bytes, with a gap so that one past the end of an object is not
- * the start of another. */
+/* Objects lie far apart, so that an index or pointer that leaves one of them by a little does not end up
+ * in its neighbour, which would look like a valid access. */
+enum { APART = 0x1000 };
+
 static uint64_t
 new_address(struct unfold *u, uint64_t size)
 {
   uint64_t base = u->next_address;
-  u->next_address = (base + size + 16 + 15) / 16 * 16;
+  u->next_address = (base + size + 2 * APART - 1) / APART * APART;
   return base;
+}
+
+void
+memory_align(struct unfold *u, uint64_t alignment)
+{
+  if (alignment > APART)
+    u->next_address = (u->next_address + alignment - 1) / alignment * alignment;
 }
 
 object_id
@@ -67,6 +76,7 @@ memory_global(struct unfold *u, LLVMValueRef global)
       object.size = type_bytes(u, LLVMGlobalGetValueType(global));
   }
   debug_name_object(u, global, &object);
+  memory_align(u, LLVMGetAlignment(global));
   value_id guard = u->guard;
   u->guard = VALUE_TRUE;
   object_id id = memory_object(u, (uint64_t)(uintptr_t)global, object, global, true);
@@ -84,7 +94,7 @@ memory_find(const struct unfold *u, uint64_t address)
     const struct object *object = &u->prog->objects.at[middle];
     if (address < object->base)
       high = middle;
-    else if (address < object->base + object->size)
+    else if (address < object->base + object->size || address == object->base)
       return (object_id)middle;
     else
       low = middle + 1;

@@ -22,7 +22,7 @@ extern char **environ;
 static const char *const our_flags[] = {
     "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
-    "-fstandalone-debug", "-o",
+    "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound", "-o",
 };
 
 /* True if the program ran and exited with 0. */

@@ -123,7 +123,7 @@ add_whole(struct unfold *u, struct reach *reach, object_id object)
   if (o->kind == OBJECT_FUNCTION)
     return;
   for (uint64_t at = 0; at + reach->bytes <= o->size; at++)
-    if (at % reach->bytes == 0 || debug_scalar_at(u->prog, o->type, at) == reach->bytes)
+    if (!reach->bytes || at % reach->bytes == 0 || debug_scalar_at(u->prog, o->type, at) == reach->bytes)
       add_target(reach, object, at);
 }
 
@@ -424,7 +424,7 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
 void
 access_targets(struct unfold *u, value_id address, struct target **targets, size_t *n)
 {
-  struct reach reach = {.bytes = 1};
+  struct reach reach = {.bytes = 0};
   find_reach(u, &reach, facts_simplify(u, u->guard, address));
   *targets = reach.targets.at;
   *n = reach.targets.n;

@@ -198,6 +198,8 @@ void unfold_error(struct unfold *u, const char *format, ...);
 
 object_id memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef global,
                         bool zeroed);
+/* The next object that is new will lie at a multiple of this. */
+void memory_align(struct unfold *u, uint64_t alignment);
 object_id memory_global(struct unfold *u, LLVMValueRef global); /* variable or function */
 object_id memory_find(const struct unfold *u, uint64_t address); /* 0 = none */
 bool memory_is_shared(const struct unfold *u, struct target target, uint32_t bytes);
@@ -215,7 +217,7 @@ void memory_inits(struct unfold *u);
 
 value_id access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_order order);
 void access_store(struct unfold *u, value_id address, value_id value, enum memory_order order);
-/* All places where a byte may be accessed through the address, object by object; the caller frees. */
+/* All places the address may denote, object by object; the caller frees. */
 void access_targets(struct unfold *u, value_id address, struct target **targets, size_t *n);
 /* Objects the address may lie in, for looking at types; 0 = unknown. */
 struct target access_first_target(struct unfold *u, value_id address);
@@ -270,6 +272,27 @@ LLVMValueRef entry_find(LLVMModuleRef module, const struct frontend_options *opt
                         struct diags *diags);
 /* Its arguments, into those of thread 0. */
 void entry_arguments(struct unfold *u, LLVMValueRef function);
+
+/* ---- wide.c: integers of 65 to 128 bits, two scalars each: the low 64 bits, and the rest ---- */
+
+bool wide_is(LLVMTypeRef type);
+void wide_constant(struct unfold *u, LLVMValueRef constant, value_id *out);
+void wide_load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order order,
+               value_id *out);
+void wide_store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order order,
+                const value_id *values);
+/* Runs an instruction that computes with such integers, and loads and stores of atomic operations
+ * with `order`; false if it is another one. */
+bool wide_run(struct unfold *u, LLVMValueRef instruction, enum memory_order order);
+/* The same of a call of one of the compiler's functions. */
+bool wide_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+
+/* ---- sized.c ---- */
+
+/* A new object of this size (of the width of a pointer), which need not be constant; its address.
+ * The prototype says everything else of it. Sizes that are not considered end in a CUT. */
+value_id sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size,
+                      bool zeroed);
 
 /* ---- call.c ---- */
 

@@ -332,6 +332,7 @@ parse_loop(struct parser *p)
   struct loop loop = {.function = parse_string(p)};
   loop.place = parse_id_field(p, "place");
   loop.bound = parse_id_field(p, "bound");
+  loop.sizes = accept_word(p, "sizes");
   vec_push(&p->prog->loops, loop);
 }
 

@@ -256,7 +256,7 @@ print_inputs_and_loops(struct str *out, const struct prog *prog)
     print_string(out, loop->function);
     print_unless_zero(out, "place", loop->place);
     print_unless_zero(out, "bound", loop->bound);
-    str_add(out, "\n");
+    str_add(out, loop->sizes ? " sizes\n" : "\n");
   }
 }
 

@@ -244,11 +244,13 @@ struct thread {
 };
 
 /* A loop or recursion that the unwinding bound cut. One without a function stands for the command
- * lines that main is not checked with. */
+ * lines that main is not checked with; one of sizes for an object that is made there, and whose
+ * size was taken to be at most `bound` bytes. */
 struct loop {
   const char *function;
   place_id place;
   uint32_t bound;
+  bool sizes;
 };
 
 struct place {

@@ -77,6 +77,11 @@ static const struct model models[] = {
     TRANSPARENT("strncpy"),
     TRANSPARENT("strcat"),
     TRANSPARENT("strchr"),
+    TRANSPARENT("__atomic_load"),
+    TRANSPARENT("__atomic_store"),
+    TRANSPARENT("__atomic_exchange"),
+    TRANSPARENT("__atomic_compare_exchange"),
+    SILENT("__atomic_is_lock_free"),
     /* the end, and what the models do to speak to us */
     SILENT("exit"),
     SILENT("_exit"),

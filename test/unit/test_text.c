@@ -67,7 +67,8 @@ add_tables(struct prog *prog)
                                             .place = 1}));
   vec_push(&prog->places, ((struct place){"a.c", "main", 10, 3, 0}));
   vec_push(&prog->places, ((struct place){"b \"c\".c", "worker", 20, 5, 1}));
-  vec_push(&prog->loops, ((struct loop){"worker", 2, 4}));
+  vec_push(&prog->loops, ((struct loop){"worker", 2, 4, false}));
+  vec_push(&prog->loops, ((struct loop){"main", 1, 64, true}));
 }
 
 static struct prog *
@@ -131,6 +132,7 @@ static const char sample_text[] =
   "object 3 stack \"i\" base 192 size 4 type 1 thread 1 place 1\n"
   "input 0 nondet.32 \"__VERIFIER_nondet_int\"\n"
   "loop 0 \"worker\" place 2 bound 4\n"
+  "loop 1 \"main\" place 1 bound 64 sizes\n"
   "init 2+0 in0\n"
   "init 1+4 0xdeadbeef:32\n"
   "\n"
@@ -532,7 +534,7 @@ BREAK(block_value, EVENT(BLOCK).value = EVENT(LOAD).value)
 BREAK(assume_value, EVENT(ASSUME).value = 1000)
 BREAK(join_nothing, EVENT(JOIN).child = 2)
 BREAK(join_itself, EVENT(JOIN).child = 0)
-BREAK(cut_loop, EVENT(CUT).loop = 1)
+BREAK(cut_loop, EVENT(CUT).loop = 2)
 BREAK(guard_too_early, EVENT(LOAD).guard = EVENT(STORE).guard)
 BREAK(value_too_early, EVENT(ASSUME).value = EVENT(ASSERT).value)
 #undef EVENT
