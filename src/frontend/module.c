@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ extern char **environ;
 static const char *const our_flags[] = {
     "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
-    "-fstandalone-debug", "-o",
+    "-fstandalone-debug", "-idirafter", HEDDLE_HEADERS, "-o",
 };
 
 /* True if the program ran and exited with 0. */
@@ -102,18 +103,35 @@ compile(LLVMContextRef context, const char *file, const struct frontend_options 
   return module;
 }
 
-static const char *
-models_path(const struct frontend_options *options)
+/* The models come in both data models; `program` says which one is wanted. */
+static void
+models_path(struct str *path, LLVMModuleRef program, const struct frontend_options *options)
 {
-  if (options->models)
-    return options->models;
-  return access(HEDDLE_MODELS_BUILD, R_OK) ? HEDDLE_MODELS_INSTALL : HEDDLE_MODELS_BUILD;
+  const char *name = LLVMPointerSize(LLVMGetModuleDataLayout(program)) == 4 ? "-32" : "";
+  if (options->models) {
+    str_printf(path, "%s", options->models);
+    return;
+  }
+  str_printf(path, "%s/models%s.bc", HEDDLE_MODELS_BUILD, name);
+  if (!access(path->text, R_OK))
+    return;
+  str_free(path);
+  str_printf(path, "%s/models%s.bc", HEDDLE_MODELS_INSTALL, name);
 }
 
 static LLVMModuleRef
-read_models(LLVMContextRef context, const struct frontend_options *options, struct diags *diags)
+read_models(LLVMContextRef context, LLVMModuleRef program, const struct frontend_options *options,
+            struct diags *diags)
 {
-  LLVMModuleRef models = read_bitcode(context, models_path(options), diags);
+  struct str path = {0};
+  LLVMModuleRef models = NULL;
+  models_path(&path, program, options);
+  if (access(path.text, R_OK))
+    diag_error(diags, "there are no models for the target %s: %s is missing",
+               LLVMGetTarget(program), path.text);
+  else
+    models = read_bitcode(context, path.text, diags);
+  str_free(&path);
   if (!models)
     return NULL;
   for (LLVMValueRef f = LLVMGetFirstFunction(models); f; f = LLVMGetNextFunction(f))
@@ -162,5 +180,5 @@ module_build(LLVMContextRef context, const struct frontend_options *options, str
     if (!whole)
       return NULL;
   }
-  return join(whole, read_models(context, options, diags), diags);
+  return join(whole, read_models(context, whole, options, diags), diags);
 }
