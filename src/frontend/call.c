@@ -301,7 +301,7 @@ do_nondet(struct unfold *u, const struct call *call)
                                                        .name = library_name(u),
                                                        .place = debug_user_place(
                                                            u->prog, u->place)});
-  *call->out = value_resize(u->prog, value, u->prog->pointer_bits, false);
+  *call->out = value_resize(u->prog, value, v_width_of_result(u, call), false);
 }
 
 /* ---- intrinsics of LLVM ---- */
@@ -341,6 +341,18 @@ static value_id
 offset_from(struct unfold *u, value_id address, uint64_t offset)
 {
   return v_op(u, OP_ADD, address, v_const(u, v_width(u, address), offset));
+}
+
+void
+call_copy(struct unfold *u, value_id to, value_id from, uint64_t size)
+{
+  struct target layout = access_first_target(u, from);
+  for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
+    uint32_t bytes = piece(u, layout, done, size - done);
+    value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
+    access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
+    done += bytes;
+  }
 }
 
 /* A length that is not constant: the model's loop does it. */
@@ -436,6 +448,18 @@ do_thread_local(struct unfold *u, const struct call *call)
   object_id id = memory_object(u, key, object, variable, true);
   u->guard = guard;
   *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+}
+
+static void
+do_va_start(struct unfold *u, const struct call *call)
+{
+  variadic_start(u, arg(u, call, 0));
+}
+
+static void
+do_va_copy(struct unfold *u, const struct call *call)
+{
+  variadic_copy(u, arg(u, call, 0), arg(u, call, 1));
 }
 
 static void
@@ -568,6 +592,9 @@ static const struct handler handlers[] = {
     {"llvm.expect.", true, do_first_argument},
     {"llvm.threadlocal.address.", true, do_thread_local},
     {"llvm.is.constant.", true, do_zero},
+    {"llvm.va_start", true, do_va_start},
+    {"llvm.va_copy", true, do_va_copy},
+    {"llvm.va_end", true, do_nothing},
     {"llvm.memcpy.", true, do_copy},
     {"llvm.memmove.", true, do_copy},
     {"llvm.memset.", true, do_fill},
@@ -604,15 +631,22 @@ find_handler(const char *name)
 
 /* ---- functions with a body ---- */
 
+LLVMTypeRef
+call_by_value(LLVMValueRef call, unsigned i)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
 /* A struct passed by value is a pointer to a copy. */
 static value_id
 copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id from)
 {
-  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call->instruction, i + 1, kind);
-  if (!attribute)
+  LLVMTypeRef type = call_by_value(call->instruction, i);
+  if (!type)
     return from;
-  uint64_t size = type_bytes(u, LLVMGetTypeAttributeValue(attribute));
+  uint64_t size = type_bytes(u, type);
   uint64_t key = hash_mix(hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction), i);
   struct object object = {.kind = OBJECT_STACK,
                           .name = "argument",
@@ -621,13 +655,7 @@ copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id fr
                           .place = u->place};
   object_id id = memory_object(u, key, object, NULL, false);
   value_id to = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
-  struct target layout = access_first_target(u, from);
-  for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
-    uint32_t bytes = piece(u, layout, done, size - done);
-    value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
-    access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
-    done += bytes;
-  }
+  call_copy(u, to, from, size);
   return to;
 }
 
@@ -635,7 +663,9 @@ static void
 call_body(struct unfold *u, const struct call *call, LLVMValueRef function, value_id *out)
 {
   VEC(value_id) arguments = {0};
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call->instruction); i++) {
+  bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+  unsigned given = LLVMGetNumArgOperands(call->instruction), named = LLVMCountParams(function);
+  for (unsigned i = 0; i < given && (!variadic || i < named); i++) {
     LLVMValueRef value = LLVMGetOperand(call->instruction, i);
     uint32_t n = type_scalars(LLVMTypeOf(value));
     size_t first = arguments.n;
@@ -649,6 +679,8 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
   size_t length;
   bool atomic = !strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", 18);
   u->site = call->instruction;
+  if (variadic)
+    u->unnamed = variadic_area(u, call->instruction, function);
   if (atomic)
     section_begin(u);
   uint32_t section = u->section, depth = u->depth;

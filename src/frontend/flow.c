@@ -437,6 +437,24 @@ run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct lo
   go(u, block, cfg_block_index(cfg, LLVMGetSwitchDefaultDest(instruction)), other, run);
 }
 
+/* goto *: to the label whose address it is. */
+static void
+run_indirect(struct unfold *u, LLVMValueRef jump, uint32_t block, struct loop_run *run)
+{
+  value_id guard = u->guard, none = guard;
+  value_id address = facts_simplify(u, guard, operand1(u, LLVMGetOperand(jump, 0)));
+  for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++) {
+    LLVMBasicBlockRef target = LLVMGetSuccessor(jump, i);
+    value_id match = value_eq(u->prog, address, constant_label(u, target));
+    value_id way = value_and(u->prog, none, match); /* a label may be named twice */
+    none = value_and(u->prog, none, value_not(u->prog, match));
+    go(u, block, cfg_block_index(u->frame->cfg, target), way, run);
+  }
+  u->guard = none;
+  if (none != VALUE_FALSE)
+    event_violation(u, FAULT_MEMORY, "jump to an address that is not a label of this function");
+}
+
 static void
 run_return(struct unfold *u, LLVMValueRef instruction)
 {
@@ -473,7 +491,7 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
   case LLVMUnreachable:
     break;
   case LLVMIndirectBr:
-    unfold_error(u, "a computed goto is not supported");
+    run_indirect(u, last, block, run);
     break;
   default:
     unfold_error(u, "a jump of a kind that is not supported");
@@ -734,6 +752,8 @@ open_frame(struct unfold *u, struct frame *frame, LLVMValueRef function)
   frame->slots = mem_alloc((frame->cfg->slots + 1) * sizeof *frame->slots);
   frame->in = mem_alloc(frame->cfg->blocks.n * sizeof *frame->in);
   frame->entry_guard = u->guard;
+  frame->unnamed = u->unnamed;
+  u->unnamed = VALUE_FALSE;
   uint64_t path = u->frame ? hash_mix(u->frame->context, (uint64_t)(uintptr_t)u->site)
                            : u->threads.at[u->thread].key;
   frame->context = hash_mix(path, (uint64_t)(uintptr_t)function);

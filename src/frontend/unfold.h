@@ -85,6 +85,7 @@ struct frame {
   value_id *slots;       /* values of the function, see cfg.h */
   edge_list *in;         /* per block: edges waiting */
   value_id entry_guard;
+  value_id unnamed;      /* address of the arguments of `...`, see variadic.c; VALUE_FALSE = none */
   uint64_t context;      /* hash of the path of calls and iterations that led here */
   unsigned undecided;    /* recursion depth that no constant decided */
   unsigned same;         /* activations of this function on the stack, this one included */
@@ -152,6 +153,7 @@ struct unfold {
   uint32_t section, depth;
   place_id place;
   LLVMValueRef site;       /* the call being unfolded */
+  value_id unnamed;        /* its arguments of `...`, for the frame that is opened next */
   value_id stuck;          /* guard under which the thread was last found never to go on */
   VEC(struct log_entry) log;
   unsigned logging;        /* loops being observed */
@@ -219,6 +221,8 @@ const char *access_text(struct unfold *u, value_id address);
 
 /* The scalars of a constant. */
 void constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out);
+/* The address of a label, for `goto *`. */
+value_id constant_label(struct unfold *u, LLVMBasicBlockRef block);
 /* Fills private bytes from a variable's initialiser. */
 void constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes);
 unsigned scalar_width(const struct unfold *u, LLVMTypeRef type); /* 0: not a scalar */
@@ -246,6 +250,17 @@ value_id operand1(struct unfold *u, LLVMValueRef value);
 /* ---- call.c ---- */
 
 void call_run(struct unfold *u, LLVMValueRef call);
+/* The type of an argument that is passed by value in memory, else NULL. */
+LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
+/* Copies scalar by scalar, as the source is laid out. */
+void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
+
+/* ---- variadic.c: functions with unnamed arguments ---- */
+
+/* Lays out the unnamed arguments of a call of `function`; their address. */
+value_id variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function);
+void variadic_start(struct unfold *u, value_id list);
+void variadic_copy(struct unfold *u, value_id to, value_id from);
 
 /* ---- events ---- */
 
