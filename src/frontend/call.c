@@ -475,28 +475,6 @@ do_trap(struct unfold *u, const struct call *call)
   event_violation(u, FAULT_ABORT, "__builtin_trap() is called");
 }
 
-/* llvm.{s,u}{add,sub,mul}.with.overflow: the result, and whether it differs from the true one. */
-static void
-do_overflow(struct unfold *u, const struct call *call)
-{
-  const char *kind = call->name + strlen("llvm.");
-  bool is_signed = kind[0] == 's';
-  enum value_op op = !strncmp(kind + 1, "add", 3)   ? OP_ADD
-                     : !strncmp(kind + 1, "sub", 3) ? OP_SUB
-                                                    : OP_MUL;
-  value_id a = arg(u, call, 0), b = arg(u, call, 1);
-  unsigned width = v_width(u, a), wide = op == OP_MUL ? 2 * width : width + 1;
-  if (wide > 64) {
-    unfold_error(u, "overflow-checked arithmetic on %u bits is not supported", width);
-    return;
-  }
-  value_id exact = v_op(u, op, value_resize(u->prog, a, wide, is_signed),
-                        value_resize(u->prog, b, wide, is_signed));
-  call->out[0] = value_extract(u->prog, exact, 0, width);
-  value_id back = value_resize(u->prog, call->out[0], wide, is_signed);
-  call->out[1] = value_not(u->prog, value_eq(u->prog, exact, back));
-}
-
 static void
 do_minmax(struct unfold *u, const struct call *call)
 {
@@ -535,21 +513,6 @@ do_count_ones(struct unfold *u, const struct call *call)
   *call->out = sum;
 }
 
-static void
-do_count_zeros(struct unfold *u, const struct call *call)
-{
-  bool leading = !strncmp(call->name, "llvm.ctlz", 9);
-  value_id a = arg(u, call, 0);
-  unsigned width = v_width(u, a);
-  value_id result = v_const(u, width, width);
-  for (unsigned i = 0; i < width; i++) {
-    unsigned bit = leading ? i : width - 1 - i;
-    unsigned count = leading ? width - 1 - i : width - 1 - i;
-    result = value_ite(u->prog, value_extract(u->prog, a, bit, 1), v_const(u, width, count), result);
-  }
-  *call->out = result;
-}
-
 /* ---- the table ---- */
 
 struct handler {
@@ -582,7 +545,6 @@ static const struct handler handlers[] = {
     {"llvm.dbg.declare", false, do_declare},
     {"llvm.dbg.", true, do_nothing},
     {"llvm.lifetime.", true, do_nothing},
-    {"llvm.assume", false, do_nothing},
     {"llvm.prefetch", true, do_nothing},
     {"llvm.x86.sse2.pause", false, do_nothing},
     {"llvm.experimental.noalias.scope.decl", false, do_nothing},
@@ -600,12 +562,6 @@ static const struct handler handlers[] = {
     {"llvm.memset.", true, do_fill},
     {"llvm.trap", false, do_trap},
     {"llvm.debugtrap", false, do_trap},
-    {"llvm.sadd.with.overflow.", true, do_overflow},
-    {"llvm.uadd.with.overflow.", true, do_overflow},
-    {"llvm.ssub.with.overflow.", true, do_overflow},
-    {"llvm.usub.with.overflow.", true, do_overflow},
-    {"llvm.smul.with.overflow.", true, do_overflow},
-    {"llvm.umul.with.overflow.", true, do_overflow},
     {"llvm.smin.", true, do_minmax},
     {"llvm.smax.", true, do_minmax},
     {"llvm.umin.", true, do_minmax},
@@ -613,8 +569,6 @@ static const struct handler handlers[] = {
     {"llvm.abs.", true, do_abs},
     {"llvm.bswap.", true, do_byte_swap},
     {"llvm.ctpop.", true, do_count_ones},
-    {"llvm.ctlz.", true, do_count_zeros},
-    {"llvm.cttz.", true, do_count_zeros},
 };
 
 static const struct handler *
@@ -694,18 +648,34 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
   vec_free(&arguments);
 }
 
+/* They return twice, or never to where they were called. */
+static bool
+is_refused(const char *name)
+{
+  static const char *const names[] = {
+      "setjmp",     "_setjmp",    "__sigsetjmp", "sigsetjmp",   "longjmp",    "_longjmp",
+      "siglongjmp", "getcontext", "setcontext",  "makecontext", "swapcontext", "fork",
+      "vfork",
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
 static void
 call_function(struct unfold *u, struct call *call)
 {
   const struct handler *handler = find_handler(call->name);
   if (handler)
     handler->run(u, call);
+  else if (builtin_run(u, call->instruction, call->name, call->out))
+    ;
   else if (!LLVMIsDeclaration(call->callee))
     call_body(u, call, call->callee, call->out);
   else if (!strncmp(call->name, "llvm.", 5))
     unfold_error(u, "the compiler's function '%s' is not supported", call->name);
-  else if (!strcmp(call->name, "setjmp") || !strcmp(call->name, "_setjmp") ||
-           !strcmp(call->name, "longjmp"))
+  else if (is_refused(call->name))
     unfold_error(u, "'%s' is not supported", call->name);
   else
     unfold_error(u, "function '%s' has no definition and no model", call->name);

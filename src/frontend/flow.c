@@ -471,6 +471,16 @@ run_return(struct unfold *u, LLVMValueRef instruction)
   vec_push(&u->frame->returns, edge);
 }
 
+/* What never returns has stopped the run: who comes here has no business here. */
+static void
+run_unreachable(struct unfold *u, LLVMValueRef last)
+{
+  LLVMValueRef before = LLVMGetPreviousInstruction(last);
+  bool call = before && LLVMIsACallInst(before);
+  event_violation(u, FAULT_ERROR, call ? "a function that must not return has returned"
+                                       : "__builtin_unreachable() is reached");
+}
+
 static void
 run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_run *run)
 {
@@ -489,6 +499,7 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
     run_switch(u, last, block, run);
     break;
   case LLVMUnreachable:
+    run_unreachable(u, last);
     break;
   case LLVMIndirectBr:
     run_indirect(u, last, block, run);

@@ -255,6 +255,11 @@ LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
 /* Copies scalar by scalar, as the source is laid out. */
 void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 
+/* ---- builtin.c: functions of the compiler that only compute ---- */
+
+/* False if it is none of them, or on a type that is not supported. */
+bool builtin_run(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+
 /* ---- variadic.c: functions with unnamed arguments ---- */
 
 /* Lays out the unnamed arguments of a call of `function`; their address. */
