@@ -573,7 +573,7 @@ run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
 
 struct iteration {
   event_id first_event;
-  size_t first_input, first_log;
+  size_t first_input, first_log, first_spurious;
   uint64_t birth;
   value_id guard;
 };
@@ -665,6 +665,25 @@ is_wait(struct unfold *u, const struct iteration *iteration, const edge_list *ba
          events_allow_wait(u, iteration, again) && memory_allows_wait(u, iteration, again);
 }
 
+/* To go round again because of a spurious failure alone, with everything as it was, is as good as if
+ * it had not failed. Such rounds are left out. */
+static void
+drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *iteration,
+              edge_list *back)
+{
+  for (size_t i = iteration->first_spurious; i < u->spurious.n; i++) {
+    value_id part = value_and(u->prog, merged_guard(u, back), u->spurious.at[i]);
+    if (part == VALUE_FALSE || !is_wait(u, iteration, back, part))
+      continue;
+    struct event *event = event_new(u, EVENT_ASSUME);
+    event->guard = part;
+    event->value = VALUE_FALSE;
+    add_stuck(u, run, part);
+    for (size_t k = 0; k < back->n; k++)
+      back->at[k].guard = value_and(u->prog, back->at[k].guard, value_not(u->prog, part));
+  }
+}
+
 /* ---- loops ---- */
 
 /* Nobody else can tell that the iteration took place, and no input had a part in it. */
@@ -708,11 +727,12 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   }
   run->progress = run->counted = false;
   struct iteration iteration = {(event_id)u->prog->events.n, u->prog->inputs.n, u->log.n,
-                                u->accesses + 1, guard};
+                                u->spurious.n, u->accesses + 1, guard};
   u->accesses++;
   u->logging++;
   run_region(u, run->loop, run);
   u->logging--;
+  drop_spurious(u, run, &iteration, in);
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
   if (more && is_wait(u, &iteration, in, again)) {
@@ -748,7 +768,7 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
   release_stuck(u, &run);
   frame->context = context;
   if (!u->logging)
-    u->log.n = 0;
+    u->log.n = u->spurious.n = 0;
   map_free(&run.operands);
 }
 

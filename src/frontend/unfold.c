@@ -261,7 +261,7 @@ run_thread(struct unfold *u, thread_id thread)
   u->frame = NULL;
   u->site = NULL;
   u->logging = 0;
-  u->log.n = 0;
+  u->log.n = u->spurious.n = 0;
   memory_free(&u->memory);
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
@@ -331,6 +331,7 @@ free_unfold(struct unfold *u)
   vec_free(&u->known);
   vec_free(&u->cfgs);
   vec_free(&u->log);
+  vec_free(&u->spurious);
   vec_free(&u->facts.truth);
   vec_free(&u->facts.marked);
   map_free(&u->object_by_key);

@@ -157,6 +157,7 @@ struct unfold {
   value_id stuck;          /* guard under which the thread was last found never to go on */
   VEC(struct log_entry) log;
   unsigned logging;        /* loops being observed */
+  VEC(value_id) spurious;  /* guards of spurious failures in them */
 
   /* facts.c */
   struct {

@@ -102,7 +102,7 @@ input_name(struct str *out, const struct prog *prog, uint32_t id)
 {
   const struct input *input = &prog->inputs.at[id];
   if (input->kind == INPUT_NONDET)
-    str_printf(out, "%s()", source_of(prog, input));
+    str_printf(out, strpbrk(source_of(prog, input), " (") ? "%s" : "%s()", source_of(prog, input));
   else
     str_printf(out, "%s (uninitialised)",
                input->name && *input->name ? input->name : "memory");
@@ -114,7 +114,7 @@ input_is_signed(const struct prog *prog, uint32_t id)
   const struct input *input = &prog->inputs.at[id];
   const char *nondet = strstr(source_of(prog, input), "nondet_");
   if (input->kind != INPUT_NONDET || !nondet)
-    return true;
+    return input->width > 1;
   nondet += strlen("nondet_");
   return *nondet != 'u' && strcmp(nondet, "size_t") && strcmp(nondet, "bool") &&
          strcmp(nondet, "pointer");
