@@ -134,6 +134,11 @@ read_models(LLVMContextRef context, LLVMModuleRef program, const struct frontend
   str_free(&path);
   if (!models)
     return NULL;
+  if (strcmp(LLVMGetDataLayoutStr(program), LLVMGetDataLayoutStr(models))) {
+    diag_error(diags, "programs for the target %s are not supported", LLVMGetTarget(program));
+    LLVMDisposeModule(models);
+    return NULL;
+  }
   for (LLVMValueRef f = LLVMGetFirstFunction(models); f; f = LLVMGetNextFunction(f))
     if (LLVMGetLinkage(f) == LLVMExternalLinkage && !LLVMIsDeclaration(f))
       LLVMSetLinkage(f, LLVMWeakAnyLinkage);
