@@ -21,9 +21,10 @@
 extern char **environ;
 
 static const char *const our_flags[] = {
-    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-Xclang",
+    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-idirafter", HEDDLE_HEADERS,
+    "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
-    "-fstandalone-debug", "-idirafter", HEDDLE_HEADERS, "-o",
+    "-fstandalone-debug", "-o",
 };
 
 /* True if the program ran and exited with 0. */

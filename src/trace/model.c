@@ -62,6 +62,13 @@ static const struct model models[] = {
     EFFECT("sem_wait", "takes one from @"),
     ATTEMPT("sem_trywait", "takes one from @", "gets none from @"),
     EFFECT("sem_post", "adds one to @"),
+    /* atomic operations called as functions */
+    TRANSPARENT("atomic_flag_test_and_set*"),
+    TRANSPARENT("atomic_flag_clear*"),
+    SILENT("atomic_thread_fence"),
+    SILENT("atomic_signal_fence"),
+    SILENT("__atomic_is_lock_free"),
+    TRANSPARENT("__atomic_*"),
     /* memory */
     SILENT("malloc"),
     SILENT("calloc"),
@@ -77,12 +84,6 @@ static const struct model models[] = {
     TRANSPARENT("strncpy"),
     TRANSPARENT("strcat"),
     TRANSPARENT("strchr"),
-    /* atomic operations called as functions */
-    TRANSPARENT("atomic_flag_test_and_set*"),
-    TRANSPARENT("atomic_flag_clear*"),
-    SILENT("atomic_thread_fence"),
-    SILENT("atomic_signal_fence"),
-    TRANSPARENT("__atomic_*"),
     /* the end, and what the models do to speak to us */
     SILENT("exit"),
     SILENT("_exit"),
