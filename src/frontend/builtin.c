@@ -296,7 +296,7 @@ static const struct {
     [21] = {FAULT_OVERFLOW, "overflow of a subtraction"},
     [22] = {FAULT_MEMORY, "a null or misaligned pointer"},
     [23] = {FAULT_MEMORY, "a pointer that is not aligned as promised"},
-    [24] = {FAULT_MEMORY, "an array of no or negative size"},
+    [24] = {FAULT_MEMORY, "the size of an array is not positive"},
 };
 
 static void

@@ -158,6 +158,8 @@ constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
     return constant_float(u, constant, width);
   if (LLVMIsAGlobalAlias(constant))
     return constant_scalar(u, LLVMAliasGetAliasee(constant), width);
+  if (LLVMIsAGlobalValue(constant) && LLVMGetLinkage(constant) == LLVMExternalWeakLinkage)
+    return v_const(u, width, 0); /* it may be missing, and it is */
   if (LLVMIsAFunction(constant) || LLVMIsAGlobalVariable(constant)) {
     object_id object = memory_global(u, constant);
     return v_const(u, width, u->prog->objects.at[object].base);

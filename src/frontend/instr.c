@@ -269,10 +269,8 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   result(u, i, old);
 }
 
-/* A weak compare-and-exchange may fail for no reason. Returns when it succeeds, if it does so when
- * `equal`. */
-static value_id
-succeeds(struct unfold *u, LLVMValueRef i, value_id equal)
+value_id
+instr_exchanges(struct unfold *u, LLVMValueRef i, value_id equal)
 {
   if (!LLVMGetWeak(i) || equal == VALUE_FALSE)
     return equal;
@@ -295,7 +293,7 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
   value_id guard = u->guard, equal = value_eq(u->prog, old, expected);
-  value_id done = succeeds(u, i, equal);
+  value_id done = instr_exchanges(u, i, equal);
   u->guard = value_and(u->prog, guard, done);
   if (u->guard != VALUE_FALSE)
     access_store(u, address, wanted, order);

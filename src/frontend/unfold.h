@@ -247,6 +247,9 @@ const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
 void instr_run(struct unfold *u, LLVMValueRef instruction);
 void operand(struct unfold *u, LLVMValueRef value, value_id *out);
 value_id operand1(struct unfold *u, LLVMValueRef value);
+/* When does a cmpxchg succeed that finds what it expects if `equal`? A weak one may fail for no
+ * reason. */
+value_id instr_exchanges(struct unfold *u, LLVMValueRef instruction, value_id equal);
 
 /* ---- call.c ---- */
 
