@@ -14,8 +14,7 @@ typedef uint64_t aligned_uint64_t __attribute__((aligned(8)));
 /* ---- __atomic_load_N and so on: the compiler's own operation on a word ---- */
 
 #define WORD(bytes, type)                                                                          \
-  type heddle_load_##bytes(const volatile type *word,                                              \
-                           int order) __asm__("__atomic_load_" #bytes);                            \
+  type heddle_load_##bytes(const volatile type *word, int order) __asm__("__atomic_load_" #bytes); \
   type heddle_load_##bytes(const volatile type *word, int order)                                   \
   {                                                                                                \
     return __atomic_load_n(word, order);                                                           \
@@ -32,9 +31,9 @@ typedef uint64_t aligned_uint64_t __attribute__((aligned(8)));
   {                                                                                                \
     return __atomic_exchange_n(word, value, order);                                                \
   }                                                                                                \
-  _Bool heddle_compare_exchange_##bytes(                                                           \
-      volatile type *word, type *expected, type value, int success,                                \
-      int failure) __asm__("__atomic_compare_exchange_" #bytes);                                   \
+  _Bool heddle_compare_exchange_##bytes(volatile type *word, type *expected, type value,           \
+                                        int success,                                               \
+                                        int failure) __asm__("__atomic_compare_exchange_" #bytes); \
   _Bool heddle_compare_exchange_##bytes(volatile type *word, type *expected, type value,           \
                                         int success, int failure)                                  \
   {                                                                                                \

@@ -1,8 +1,9 @@
-/* Functions of the compiler that only compute: overflow-checked and saturating arithmetic, rotations,
- * counting and reversing of bits; and those that say that the program's behaviour is undefined.
+/* Functions of the compiler that only compute: overflow-checked and saturating arithmetic,
+ * rotations, counting and reversing of bits; and those that say that the program's behaviour is
+ * undefined.
  *
- * Overflow is found without a wider type, so that 64 bits are no exception: in sums and differences by
- * the signs, in products by the halves of the operands. */
+ * Overflow is found without a wider type, so that 64 bits are no exception: in sums and differences
+ * by the signs, in products by the halves of the operands. */
 #include <string.h>
 
 #include "frontend/unfold.h"
@@ -83,10 +84,12 @@ product_exceeds_64(struct unfold *u, value_id a, value_id b)
                             value_not(prog, is_zero(u, half[1][1])));
   value_id middle = value_resize(prog, value_extract(prog, low, 32, 32), 64, false);
   middle = v_op(u, OP_ADD, middle, value_resize(prog, value_extract(prog, one, 0, 32), 64, false));
-  middle = v_op(u, OP_ADD, middle, value_resize(prog, value_extract(prog, other, 0, 32), 64, false));
+  middle =
+    v_op(u, OP_ADD, middle, value_resize(prog, value_extract(prog, other, 0, 32), 64, false));
   const value_id carries[] = {middle, one, other};
   for (unsigned i = 0; i < 3; i++)
-    high = value_or(prog, high, value_not(prog, is_zero(u, value_extract(prog, carries[i], 32, 32))));
+    high =
+      value_or(prog, high, value_not(prog, is_zero(u, value_extract(prog, carries[i], 32, 32))));
   return high;
 }
 
@@ -116,10 +119,10 @@ checked_mul(struct unfold *u, value_id a, value_id b, bool is_signed)
   uint64_t most = UINT64_MAX >> (64 - width + is_signed);
   value_id limit = v_const(u, 64, most);
   if (is_signed)
-    limit = value_ite(prog, v_op(u, OP_XOR, sign_of(u, a), sign_of(u, b)),
-                      v_const(u, 64, most + 1), limit);
-  checked.overflow = value_or(prog, product_exceeds_64(u, x, y),
-                              v_op(u, OP_ULT, limit, v_op(u, OP_MUL, x, y)));
+    limit = value_ite(prog, v_op(u, OP_XOR, sign_of(u, a), sign_of(u, b)), v_const(u, 64, most + 1),
+                      limit);
+  checked.overflow =
+    value_or(prog, product_exceeds_64(u, x, y), v_op(u, OP_ULT, limit, v_op(u, OP_MUL, x, y)));
   return checked;
 }
 
@@ -277,26 +280,26 @@ static const struct {
   enum fault fault;
   const char *text;
 } traps[] = {
-    [0] = {FAULT_OVERFLOW, "overflow of an addition"},
-    [1] = {FAULT_ERROR, "__builtin_unreachable() is reached"},
-    [3] = {FAULT_OVERFLOW, "division by zero, or its result does not fit"},
-    [5] = {FAULT_OVERFLOW, "a floating-point number that does not fit the integer type"},
-    [6] = {FAULT_MEMORY, "call through a pointer to a function of another type"},
-    [7] = {FAULT_OVERFLOW, "a conversion that changes the value"},
-    [8] = {FAULT_OVERFLOW, "__builtin_clz or __builtin_ctz of 0"},
-    [10] = {FAULT_MEMORY, "a value that its type does not have"},
-    [11] = {FAULT_ERROR, "the end of a function that returns a value"},
-    [12] = {FAULT_OVERFLOW, "overflow of a multiplication"},
-    [13] = {FAULT_OVERFLOW, "overflow of a negation"},
-    [16] = {FAULT_MEMORY, "a null pointer where none may be passed"},
-    [17] = {FAULT_MEMORY, "a null pointer where none may be returned"},
-    [18] = {FAULT_MEMORY, "an index out of the bounds of an array"},
-    [19] = {FAULT_MEMORY, "overflow of pointer arithmetic"},
-    [20] = {FAULT_OVERFLOW, "a shift by too much, or of a negative number"},
-    [21] = {FAULT_OVERFLOW, "overflow of a subtraction"},
-    [22] = {FAULT_MEMORY, "a null or misaligned pointer"},
-    [23] = {FAULT_MEMORY, "a pointer that is not aligned as promised"},
-    [24] = {FAULT_MEMORY, "the size of an array is not positive"},
+  [0] = {FAULT_OVERFLOW, "overflow of an addition"},
+  [1] = {FAULT_ERROR, "__builtin_unreachable() is reached"},
+  [3] = {FAULT_OVERFLOW, "division by zero, or its result does not fit"},
+  [5] = {FAULT_OVERFLOW, "a floating-point number that does not fit the integer type"},
+  [6] = {FAULT_MEMORY, "call through a pointer to a function of another type"},
+  [7] = {FAULT_OVERFLOW, "a conversion that changes the value"},
+  [8] = {FAULT_OVERFLOW, "__builtin_clz or __builtin_ctz of 0"},
+  [10] = {FAULT_MEMORY, "a value that its type does not have"},
+  [11] = {FAULT_ERROR, "the end of a function that returns a value"},
+  [12] = {FAULT_OVERFLOW, "overflow of a multiplication"},
+  [13] = {FAULT_OVERFLOW, "overflow of a negation"},
+  [16] = {FAULT_MEMORY, "a null pointer where none may be passed"},
+  [17] = {FAULT_MEMORY, "a null pointer where none may be returned"},
+  [18] = {FAULT_MEMORY, "an index out of the bounds of an array"},
+  [19] = {FAULT_MEMORY, "overflow of pointer arithmetic"},
+  [20] = {FAULT_OVERFLOW, "a shift by too much, or of a negative number"},
+  [21] = {FAULT_OVERFLOW, "overflow of a subtraction"},
+  [22] = {FAULT_MEMORY, "a null or misaligned pointer"},
+  [23] = {FAULT_MEMORY, "a pointer that is not aligned as promised"},
+  [24] = {FAULT_MEMORY, "the size of an array is not positive"},
 };
 
 static void
@@ -316,34 +319,34 @@ static const struct {
   bool computes; /* on integers of up to 64 bits */
   void (*run)(struct unfold *u, const struct builtin *builtin);
 } table[] = {
-    {"sadd.with.overflow.", true, do_overflow},
-    {"uadd.with.overflow.", true, do_overflow},
-    {"ssub.with.overflow.", true, do_overflow},
-    {"usub.with.overflow.", true, do_overflow},
-    {"smul.with.overflow.", true, do_overflow},
-    {"umul.with.overflow.", true, do_overflow},
-    {"sadd.sat.", true, do_saturate},
-    {"uadd.sat.", true, do_saturate},
-    {"ssub.sat.", true, do_saturate},
-    {"usub.sat.", true, do_saturate},
-    {"fshl.", true, do_funnel},
-    {"fshr.", true, do_funnel},
-    {"bitreverse.", true, do_reverse},
-    {"ctlz.", true, do_count_zeros},
-    {"cttz.", true, do_count_zeros},
-    {"objectsize.", false, do_object_size},
-    {"readcyclecounter", false, do_counter},
-    {"readsteadycounter", false, do_counter},
-    {"x86.rdtsc", false, do_counter},
-    {"x86.sse2.mfence", false, do_fence},
-    {"x86.sse2.lfence", false, do_nothing},
-    {"x86.sse.sfence", false, do_nothing},
-    {"ptr.annotation.", false, do_first_argument},
-    {"annotation.", false, do_first_argument},
-    {"var.annotation", false, do_nothing},
-    {"sideeffect", false, do_nothing},
-    {"assume", false, do_assume},
-    {"ubsantrap", false, do_trap},
+  {"sadd.with.overflow.", true, do_overflow},
+  {"uadd.with.overflow.", true, do_overflow},
+  {"ssub.with.overflow.", true, do_overflow},
+  {"usub.with.overflow.", true, do_overflow},
+  {"smul.with.overflow.", true, do_overflow},
+  {"umul.with.overflow.", true, do_overflow},
+  {"sadd.sat.", true, do_saturate},
+  {"uadd.sat.", true, do_saturate},
+  {"ssub.sat.", true, do_saturate},
+  {"usub.sat.", true, do_saturate},
+  {"fshl.", true, do_funnel},
+  {"fshr.", true, do_funnel},
+  {"bitreverse.", true, do_reverse},
+  {"ctlz.", true, do_count_zeros},
+  {"cttz.", true, do_count_zeros},
+  {"objectsize.", false, do_object_size},
+  {"readcyclecounter", false, do_counter},
+  {"readsteadycounter", false, do_counter},
+  {"x86.rdtsc", false, do_counter},
+  {"x86.sse2.mfence", false, do_fence},
+  {"x86.sse2.lfence", false, do_nothing},
+  {"x86.sse.sfence", false, do_nothing},
+  {"ptr.annotation.", false, do_first_argument},
+  {"annotation.", false, do_first_argument},
+  {"var.annotation", false, do_nothing},
+  {"sideeffect", false, do_nothing},
+  {"assume", false, do_assume},
+  {"ubsantrap", false, do_trap},
 };
 
 bool

@@ -477,8 +477,9 @@ run_unreachable(struct unfold *u, LLVMValueRef last)
 {
   LLVMValueRef before = LLVMGetPreviousInstruction(last);
   bool call = before && LLVMIsACallInst(before);
-  event_violation(u, FAULT_ERROR, call ? "a function that must not return has returned"
-                                       : "__builtin_unreachable() is reached");
+  event_violation(u, FAULT_ERROR,
+                  call ? "a function that must not return has returned"
+                       : "__builtin_unreachable() is reached");
 }
 
 static void

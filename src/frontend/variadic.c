@@ -102,7 +102,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
                           .thread = u->thread,
                           .place = u->place};
   object_id id =
-      memory_object(u, hash_mix(key, (uint64_t)(uintptr_t)function), object, NULL, false);
+    memory_object(u, hash_mix(key, (uint64_t)(uintptr_t)function), object, NULL, false);
   value_id base = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
   if (!end)
     return at(u, base, object.size); /* nothing there to be read */
