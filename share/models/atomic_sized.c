@@ -1,6 +1,6 @@
-/* Atomic operations that a program calls as functions: those of <stdatomic.h> that are functions too,
- * and the operations on one word for which compilers may call a library, by the size in their names.
- * (Objects of any size are in atomic.c.)
+/* Atomic operations that a program calls as functions: those of <stdatomic.h> that are functions
+ * too, and the operations on one word for which compilers may call a library, by the size in their
+ * names. (Objects of any size are in atomic.c.)
  *
  * The names are the compiler's, which does not let us define them: hence the labels. */
 #include "heddle.h"

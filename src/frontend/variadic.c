@@ -1,13 +1,13 @@
 /* Variable arguments.
  *
  * The unnamed arguments of a call are laid out in an object of their own, one after the other, each
- * in a slot as the ABI has it on the stack. va_start makes a va_list that says: the registers are used
- * up, go on in that object. So the code that clang emits for va_arg takes its way through memory, on
- * constants alone, and needs nothing from us; a va_list can be handed on like any other pointer. To
- * read more arguments than were passed is to read past the end of the object.
+ * in a slot as the ABI has it on the stack. va_start makes a va_list that says: the registers are
+ * used up, go on in that object. So the code that clang emits for va_arg takes its way through
+ * memory, on constants alone, and needs nothing from us; a va_list can be handed on like any other
+ * pointer. To read more arguments than were passed is to read past the end of the object.
  *
- * x86-64: a va_list is {gp_offset, fp_offset, overflow_arg_area, reg_save_area}; slots have 8 bytes,
- * 16 where the type is aligned so. i386: a va_list is a pointer, slots have 4 bytes. */
+ * x86-64: a va_list is {gp_offset, fp_offset, overflow_arg_area, reg_save_area}; slots have 8
+ * bytes, 16 where the type is aligned so. i386: a va_list is a pointer, slots have 4 bytes. */
 #include "frontend/unfold.h"
 
 /* What gp_offset and fp_offset are when no register is left. */
