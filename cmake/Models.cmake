@@ -31,3 +31,18 @@ function(heddle_models target output dir)
     VERBATIM)
   add_custom_target(${target} ALL DEPENDS ${output})
 endfunction()
+
+# heddle_models_compile(VARIABLE [FLAG...]): can models be compiled with these flags?
+function(heddle_models_compile variable)
+  set(probe ${PROJECT_BINARY_DIR}/models/probe.c)
+  file(WRITE ${probe} "#include <errno.h>\n#include <pthread.h>\n")
+  execute_process(COMMAND ${LLVMC_CLANG} -fsyntax-only ${ARGN} ${probe}
+    RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+  if(result EQUAL 0)
+    set(${variable} TRUE PARENT_SCOPE)
+  else()
+    set(${variable} FALSE PARENT_SCOPE)
+    list(JOIN ARGN " " flags)
+    message(STATUS "No models for ${flags}: headers are missing")
+  endif()
+endfunction()

@@ -70,6 +70,6 @@ void __heddle_free(void *block);
 unsigned long __heddle_size(const void *block); /* of the object that this address lies in */
 
 /* An arbitrary value of so many bits, zero-extended. */
-unsigned long __heddle_nondet(unsigned bits);
+unsigned long long __heddle_nondet(unsigned bits);
 
 #endif

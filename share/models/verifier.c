@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <stdint.h>
 
 void __VERIFIER_assume(int condition);
 void assume_abort_if_not(int condition);
@@ -76,5 +77,5 @@ __VERIFIER_nondet_bool(void)
 void *
 __VERIFIER_nondet_pointer(void)
 {
-  return (void *)__heddle_nondet(CHAR_BIT * sizeof(void *));
+  return (void *)(uintptr_t)__heddle_nondet(CHAR_BIT * sizeof(void *));
 }

@@ -313,7 +313,7 @@ do_nondet(struct unfold *u, const struct call *call)
                                                        .name = library_name(u),
                                                        .place = debug_user_place(
                                                            u->prog, u->place)});
-  *call->out = value_resize(u->prog, value, u->prog->pointer_bits, false);
+  *call->out = value_resize(u->prog, value, v_width_of_result(u, call), false);
 }
 
 /* ---- intrinsics of LLVM ---- */
@@ -354,6 +354,18 @@ static value_id
 offset_from(struct unfold *u, value_id address, uint64_t offset)
 {
   return v_op(u, OP_ADD, address, v_const(u, v_width(u, address), offset));
+}
+
+void
+call_copy(struct unfold *u, value_id to, value_id from, uint64_t size)
+{
+  struct target layout = access_first_target(u, from);
+  for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
+    uint32_t bytes = piece(u, layout, done, size - done);
+    value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
+    access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
+    done += bytes;
+  }
 }
 
 /* A length that is not constant: the model's loop does it. */
@@ -452,21 +464,21 @@ do_thread_local(struct unfold *u, const struct call *call)
 }
 
 static void
+do_va_start(struct unfold *u, const struct call *call)
+{
+  variadic_start(u, arg(u, call, 0));
+}
+
+static void
+do_va_copy(struct unfold *u, const struct call *call)
+{
+  variadic_copy(u, arg(u, call, 0), arg(u, call, 1));
+}
+
+static void
 do_zero(struct unfold *u, const struct call *call)
 {
   *call->out = v_const(u, scalar_width(u, LLVMTypeOf(call->instruction)), 0);
-}
-
-/* A check that clang wrote into the program because we asked for it (module.c). */
-static void
-do_checked_trap(struct unfold *u, const struct call *call)
-{
-  enum { VLA_BOUND = 24 }; /* clang's SanitizerHandler::VLABoundNotPositive */
-  uint64_t kind;
-  if (const_arg(u, call, 0, &kind) && kind == VLA_BOUND)
-    event_violation(u, FAULT_MEMORY, "the size of an array is not positive");
-  else
-    event_violation(u, FAULT_ABORT, "a check of the compiler fails");
 }
 
 static void
@@ -474,45 +486,6 @@ do_trap(struct unfold *u, const struct call *call)
 {
   (void)call;
   event_violation(u, FAULT_ABORT, "__builtin_trap() is called");
-}
-
-/* What clang's checks end in. */
-static void
-do_ubsantrap(struct unfold *u, const struct call *call)
-{
-  enum { ADD = 0, DIVIDE = 3, MULTIPLY = 12, NEGATE = 13, SHIFT = 20, SUBTRACT = 21 };
-  uint64_t kind = UINT64_MAX;
-  const_arg(u, call, 0, &kind);
-  event_violation(u, FAULT_OVERFLOW,
-                  kind == ADD        ? "signed addition overflows"
-                  : kind == DIVIDE   ? "the quotient does not fit into its type"
-                  : kind == MULTIPLY ? "signed multiplication overflows"
-                  : kind == NEGATE   ? "signed negation overflows"
-                  : kind == SHIFT    ? "a shift by too much, or of a negative number"
-                  : kind == SUBTRACT ? "signed subtraction overflows"
-                                     : "undefined arithmetic");
-}
-
-/* llvm.{s,u}{add,sub,mul}.with.overflow: the result, and whether it differs from the true one. */
-static void
-do_overflow(struct unfold *u, const struct call *call)
-{
-  const char *kind = call->name + strlen("llvm.");
-  bool is_signed = kind[0] == 's';
-  enum value_op op = !strncmp(kind + 1, "add", 3)   ? OP_ADD
-                     : !strncmp(kind + 1, "sub", 3) ? OP_SUB
-                                                    : OP_MUL;
-  value_id a = arg(u, call, 0), b = arg(u, call, 1);
-  unsigned width = v_width(u, a), wide = op == OP_MUL ? 2 * width : width + 1;
-  if (wide > 64) {
-    unfold_error(u, "overflow-checked arithmetic on %u bits is not supported", width);
-    return;
-  }
-  value_id exact = v_op(u, op, value_resize(u->prog, a, wide, is_signed),
-                        value_resize(u->prog, b, wide, is_signed));
-  call->out[0] = value_extract(u->prog, exact, 0, width);
-  value_id back = value_resize(u->prog, call->out[0], wide, is_signed);
-  call->out[1] = value_not(u->prog, value_eq(u->prog, exact, back));
 }
 
 static void
@@ -553,21 +526,6 @@ do_count_ones(struct unfold *u, const struct call *call)
   *call->out = sum;
 }
 
-static void
-do_count_zeros(struct unfold *u, const struct call *call)
-{
-  bool leading = !strncmp(call->name, "llvm.ctlz", 9);
-  value_id a = arg(u, call, 0);
-  unsigned width = v_width(u, a);
-  value_id result = v_const(u, width, width);
-  for (unsigned i = 0; i < width; i++) {
-    unsigned bit = leading ? i : width - 1 - i;
-    unsigned count = leading ? width - 1 - i : width - 1 - i;
-    result = value_ite(u->prog, value_extract(u->prog, a, bit, 1), v_const(u, width, count), result);
-  }
-  *call->out = result;
-}
-
 static void do_error_location(struct unfold *u, const struct call *call);
 
 /* ---- the table ---- */
@@ -605,7 +563,6 @@ static const struct handler handlers[] = {
     {"llvm.dbg.declare", false, do_declare},
     {"llvm.dbg.", true, do_nothing},
     {"llvm.lifetime.", true, do_nothing},
-    {"llvm.assume", false, do_nothing},
     {"llvm.prefetch", true, do_nothing},
     {"llvm.x86.sse2.pause", false, do_nothing},
     {"llvm.experimental.noalias.scope.decl", false, do_nothing},
@@ -615,19 +572,14 @@ static const struct handler handlers[] = {
     {"llvm.expect.", true, do_first_argument},
     {"llvm.threadlocal.address.", true, do_thread_local},
     {"llvm.is.constant.", true, do_zero},
+    {"llvm.va_start", true, do_va_start},
+    {"llvm.va_copy", true, do_va_copy},
+    {"llvm.va_end", true, do_nothing},
     {"llvm.memcpy.", true, do_copy},
     {"llvm.memmove.", true, do_copy},
     {"llvm.memset.", true, do_fill},
-    {"llvm.ubsantrap", false, do_checked_trap},
     {"llvm.trap", false, do_trap},
-    {"llvm.ubsantrap", false, do_ubsantrap},
     {"llvm.debugtrap", false, do_trap},
-    {"llvm.sadd.with.overflow.", true, do_overflow},
-    {"llvm.uadd.with.overflow.", true, do_overflow},
-    {"llvm.ssub.with.overflow.", true, do_overflow},
-    {"llvm.usub.with.overflow.", true, do_overflow},
-    {"llvm.smul.with.overflow.", true, do_overflow},
-    {"llvm.umul.with.overflow.", true, do_overflow},
     {"llvm.smin.", true, do_minmax},
     {"llvm.smax.", true, do_minmax},
     {"llvm.umin.", true, do_minmax},
@@ -635,8 +587,6 @@ static const struct handler handlers[] = {
     {"llvm.abs.", true, do_abs},
     {"llvm.bswap.", true, do_byte_swap},
     {"llvm.ctpop.", true, do_count_ones},
-    {"llvm.ctlz.", true, do_count_zeros},
-    {"llvm.cttz.", true, do_count_zeros},
 };
 
 static const struct handler *
@@ -653,15 +603,22 @@ find_handler(const char *name)
 
 /* ---- functions with a body ---- */
 
+LLVMTypeRef
+call_by_value(LLVMValueRef call, unsigned i)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
 /* A struct passed by value is a pointer to a copy. */
 static value_id
 copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id from)
 {
-  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call->instruction, i + 1, kind);
-  if (!attribute)
+  LLVMTypeRef type = call_by_value(call->instruction, i);
+  if (!type)
     return from;
-  uint64_t size = type_bytes(u, LLVMGetTypeAttributeValue(attribute));
+  uint64_t size = type_bytes(u, type);
   uint64_t key = hash_mix(hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction), i);
   struct object object = {.kind = OBJECT_STACK,
                           .name = "argument",
@@ -671,13 +628,7 @@ copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id fr
   object_id id = memory_object(u, key, object, NULL, false);
   life_slot(u, id);
   value_id to = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
-  struct target layout = access_first_target(u, from);
-  for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
-    uint32_t bytes = piece(u, layout, done, size - done);
-    value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
-    access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
-    done += bytes;
-  }
+  call_copy(u, to, from, size);
   return to;
 }
 
@@ -685,7 +636,9 @@ static void
 call_body(struct unfold *u, const struct call *call, LLVMValueRef function, value_id *out)
 {
   VEC(value_id) arguments = {0};
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call->instruction); i++) {
+  bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+  unsigned given = LLVMGetNumArgOperands(call->instruction), named = LLVMCountParams(function);
+  for (unsigned i = 0; i < given && (!variadic || i < named); i++) {
     LLVMValueRef value = LLVMGetOperand(call->instruction, i);
     uint32_t n = type_scalars(LLVMTypeOf(value));
     size_t first = arguments.n;
@@ -699,6 +652,8 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
   size_t length;
   bool atomic = !strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", 18);
   u->site = call->instruction;
+  if (variadic)
+    u->unnamed = variadic_area(u, call->instruction, function);
   if (atomic)
     section_begin(u);
   uint32_t section = u->section, depth = u->depth;
@@ -752,6 +707,21 @@ havoc(struct unfold *u, const struct call *call)
     havoc_scalars(u, call, LLVMTypeOf(call->instruction), &out);
 }
 
+/* They return twice, or never to where they were called. */
+static bool
+is_refused(const char *name)
+{
+  static const char *const names[] = {
+      "setjmp",     "_setjmp",    "__sigsetjmp", "sigsetjmp",   "longjmp",    "_longjmp",
+      "siglongjmp", "getcontext", "setcontext",  "makecontext", "swapcontext", "fork",
+      "vfork",
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
 static void
 call_function(struct unfold *u, struct call *call)
 {
@@ -760,12 +730,13 @@ call_function(struct unfold *u, struct call *call)
     return;
   if (handler)
     handler->run(u, call);
+  else if (builtin_run(u, call->instruction, call->name, call->out))
+    ;
   else if (!LLVMIsDeclaration(call->callee))
     call_body(u, call, call->callee, call->out);
   else if (!strncmp(call->name, "llvm.", 5))
     unfold_error(u, "the compiler's function '%s' is not supported", call->name);
-  else if (!strcmp(call->name, "setjmp") || !strcmp(call->name, "_setjmp") ||
-           !strcmp(call->name, "longjmp"))
+  else if (is_refused(call->name))
     unfold_error(u, "'%s' is not supported", call->name);
   else if (u->options->havoc_unknown)
     havoc(u, call);

@@ -1,6 +1,7 @@
 /* LLVM constants and types as scalars, bytes and offsets. */
 #include <string.h>
 
+#include "base/str.h"
 #include "frontend/unfold.h"
 
 unsigned
@@ -128,6 +129,22 @@ constant_expression(struct unfold *u, LLVMValueRef constant, unsigned width)
   }
 }
 
+/* A label is an object that can be neither read nor written, like a function. */
+value_id
+constant_label(struct unfold *u, LLVMBasicBlockRef block)
+{
+  struct str name = {0};
+  str_printf(&name, "&&%s", LLVMGetBasicBlockName(block));
+  struct object object = {
+      .kind = OBJECT_FUNCTION, .name = arena_strdup(&u->prog->arena, str_text(&name)), .size = 1};
+  str_free(&name);
+  value_id guard = u->guard;
+  u->guard = VALUE_TRUE;
+  object_id id = memory_object(u, (uint64_t)(uintptr_t)block, object, NULL, true);
+  u->guard = guard;
+  return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+}
+
 static value_id
 constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
 {
@@ -137,6 +154,8 @@ constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
     return constant_float(u, constant, width);
   if (LLVMIsAGlobalAlias(constant))
     return constant_scalar(u, LLVMAliasGetAliasee(constant), width);
+  if (LLVMIsAGlobalValue(constant) && LLVMGetLinkage(constant) == LLVMExternalWeakLinkage)
+    return v_const(u, width, 0); /* it may be missing, and it is */
   if (LLVMIsAFunction(constant) || LLVMIsAGlobalVariable(constant)) {
     object_id object = memory_global(u, constant);
     return v_const(u, width, u->prog->objects.at[object].base);
@@ -148,10 +167,8 @@ constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
                                                .width = (uint8_t)width,
                                                .name = "undefined value",
                                                .place = u->place});
-  if (LLVMIsABlockAddress(constant)) {
-    unfold_error(u, "a computed goto (the address of a label) is not supported");
-    return v_const(u, width, 0);
-  }
+  if (LLVMIsABlockAddress(constant))
+    return constant_label(u, LLVMGetBlockAddressBasicBlock(constant));
   if (LLVMIsAConstantExpr(constant))
     return constant_expression(u, constant, width);
   unfold_error(u, "a constant of a kind that is not supported");

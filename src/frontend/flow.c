@@ -464,6 +464,24 @@ run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct lo
   go(u, block, cfg_block_index(cfg, LLVMGetSwitchDefaultDest(instruction)), other, run);
 }
 
+/* goto *: to the label whose address it is. */
+static void
+run_indirect(struct unfold *u, LLVMValueRef jump, uint32_t block, struct loop_run *run)
+{
+  value_id guard = u->guard, none = guard;
+  value_id address = facts_simplify(u, guard, operand1(u, LLVMGetOperand(jump, 0)));
+  for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++) {
+    LLVMBasicBlockRef target = LLVMGetSuccessor(jump, i);
+    value_id match = value_eq(u->prog, address, constant_label(u, target));
+    value_id way = value_and(u->prog, none, match); /* a label may be named twice */
+    none = value_and(u->prog, none, value_not(u->prog, match));
+    go(u, block, cfg_block_index(u->frame->cfg, target), way, run);
+  }
+  u->guard = none;
+  if (none != VALUE_FALSE)
+    event_violation(u, FAULT_MEMORY, "jump to an address that is not a label of this function");
+}
+
 static void
 run_return(struct unfold *u, LLVMValueRef instruction)
 {
@@ -478,6 +496,17 @@ run_return(struct unfold *u, LLVMValueRef instruction)
     free(values);
   }
   vec_push(&u->frame->returns, edge);
+}
+
+/* What never returns has stopped the run: who comes here has no business here. */
+static void
+run_unreachable(struct unfold *u, LLVMValueRef last)
+{
+  LLVMValueRef before = LLVMGetPreviousInstruction(last);
+  bool call = before && LLVMIsACallInst(before);
+  event_violation(u, FAULT_ERROR,
+                  call ? "a function that must not return has returned"
+                       : "__builtin_unreachable() is reached");
 }
 
 static void
@@ -498,9 +527,10 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
     run_switch(u, last, block, run);
     break;
   case LLVMUnreachable:
+    run_unreachable(u, last);
     break;
   case LLVMIndirectBr:
-    unfold_error(u, "a computed goto is not supported");
+    run_indirect(u, last, block, run);
     break;
   default:
     unfold_error(u, "a jump of a kind that is not supported");
@@ -571,7 +601,7 @@ run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
 
 struct iteration {
   event_id first_event;
-  size_t first_input, first_log;
+  size_t first_input, first_log, first_spurious;
   uint64_t birth;
   value_id guard;
 };
@@ -661,6 +691,25 @@ is_wait(struct unfold *u, const struct iteration *iteration, const edge_list *ba
          events_allow_wait(u, iteration, again) && memory_allows_wait(u, iteration, again);
 }
 
+/* To go round again because of a spurious failure alone, with everything as it was, is as good as if
+ * it had not failed. Such rounds are left out. */
+static void
+drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *iteration,
+              edge_list *back)
+{
+  for (size_t i = iteration->first_spurious; i < u->spurious.n; i++) {
+    value_id part = value_and(u->prog, merged_guard(u, back), u->spurious.at[i]);
+    if (part == VALUE_FALSE || !is_wait(u, iteration, back, part))
+      continue;
+    struct event *event = event_new(u, EVENT_ASSUME);
+    event->guard = part;
+    event->value = VALUE_FALSE;
+    add_stuck(u, run, part);
+    for (size_t k = 0; k < back->n; k++)
+      back->at[k].guard = value_and(u->prog, back->at[k].guard, value_not(u->prog, part));
+  }
+}
+
 /* ---- loops ---- */
 
 /* Nobody else can tell that the iteration took place, and no input had a part in it. */
@@ -724,11 +773,12 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   }
   run->progress = run->counted = false;
   struct iteration iteration = {(event_id)u->prog->events.n, u->prog->inputs.n, u->log.n,
-                                u->accesses + 1, guard};
+                                u->spurious.n, u->accesses + 1, guard};
   u->accesses++;
   u->logging++;
   run_region(u, run->loop, run);
   u->logging--;
+  drop_spurious(u, run, &iteration, in);
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
   if (more && is_wait(u, &iteration, in, again)) {
@@ -764,7 +814,7 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
   release_stuck(u, &run);
   frame->context = context;
   if (!u->logging)
-    u->log.n = 0;
+    u->log.n = u->spurious.n = 0;
   map_free(&run.operands);
 }
 
@@ -779,6 +829,8 @@ open_frame(struct unfold *u, struct frame *frame, LLVMValueRef function)
   frame->slots = mem_alloc((frame->cfg->slots + 1) * sizeof *frame->slots);
   frame->in = mem_alloc(frame->cfg->blocks.n * sizeof *frame->in);
   frame->entry_guard = u->guard;
+  frame->unnamed = u->unnamed;
+  u->unnamed = VALUE_FALSE;
   uint64_t path = u->frame ? hash_mix(u->frame->context, (uint64_t)(uintptr_t)u->site)
                            : u->threads.at[u->thread].key;
   frame->context = hash_mix(path, (uint64_t)(uintptr_t)function);

@@ -273,6 +273,20 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   result(u, i, old);
 }
 
+value_id
+instr_exchanges(struct unfold *u, LLVMValueRef i, value_id equal)
+{
+  if (!LLVMGetWeak(i) || equal == VALUE_FALSE)
+    return equal;
+  value_id fails = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
+                                                       .width = 1,
+                                                       .name = "spurious failure",
+                                                       .place = u->place});
+  if (u->logging)
+    vec_push(&u->spurious, value_and(u->prog, u->guard, value_and(u->prog, equal, fails)));
+  return value_and(u->prog, equal, value_not(u->prog, fails));
+}
+
 static void
 run_cmpxchg(struct unfold *u, LLVMValueRef i)
 {
@@ -283,13 +297,15 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
   value_id guard = u->guard, equal = value_eq(u->prog, old, expected);
-  u->guard = value_and(u->prog, guard, equal);
+  value_id done = instr_exchanges(u, i, equal);
+  u->guard = value_and(u->prog, guard, done);
   if (u->guard != VALUE_FALSE)
     access_store(u, address, wanted, order);
   u->guard = guard;
   section_end(u);
-  results(u, i)[0] = old;
-  results(u, i)[1] = equal;
+  /* If it fails with the expected value, waits must see that this value stays (flow.c). */
+  results(u, i)[0] = done == equal ? old : value_ite(u->prog, equal, expected, old);
+  results(u, i)[1] = done;
 }
 
 static enum memory_order

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@
 extern char **environ;
 
 static const char *const our_flags[] = {
-    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-Xclang",
+    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-idirafter", HEDDLE_HEADERS,
+    "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
     "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound", "-o",
 };
@@ -108,20 +110,42 @@ compile(LLVMContextRef context, const struct frontend_file *file,
   return module;
 }
 
-static const char *
-models_path(const struct frontend_options *options)
+/* The models come in both data models; `program` says which one is wanted. */
+static void
+models_path(struct str *path, LLVMModuleRef program, const struct frontend_options *options)
 {
-  if (options->models)
-    return options->models;
-  return access(HEDDLE_MODELS_BUILD, R_OK) ? HEDDLE_MODELS_INSTALL : HEDDLE_MODELS_BUILD;
+  const char *name = LLVMPointerSize(LLVMGetModuleDataLayout(program)) == 4 ? "-32" : "";
+  if (options->models) {
+    str_printf(path, "%s", options->models);
+    return;
+  }
+  str_printf(path, "%s/models%s.bc", HEDDLE_MODELS_BUILD, name);
+  if (!access(path->text, R_OK))
+    return;
+  str_free(path);
+  str_printf(path, "%s/models%s.bc", HEDDLE_MODELS_INSTALL, name);
 }
 
 static LLVMModuleRef
-read_models(LLVMContextRef context, const struct frontend_options *options, struct diags *diags)
+read_models(LLVMContextRef context, LLVMModuleRef program, const struct frontend_options *options,
+            struct diags *diags)
 {
-  LLVMModuleRef models = read_bitcode(context, models_path(options), diags);
+  struct str path = {0};
+  LLVMModuleRef models = NULL;
+  models_path(&path, program, options);
+  if (access(path.text, R_OK))
+    diag_error(diags, "there are no models for the target %s: %s is missing",
+               LLVMGetTarget(program), path.text);
+  else
+    models = read_bitcode(context, path.text, diags);
+  str_free(&path);
   if (!models)
     return NULL;
+  if (strcmp(LLVMGetDataLayoutStr(program), LLVMGetDataLayoutStr(models))) {
+    diag_error(diags, "programs for the target %s are not supported", LLVMGetTarget(program));
+    LLVMDisposeModule(models);
+    return NULL;
+  }
   for (LLVMValueRef f = LLVMGetFirstFunction(models); f; f = LLVMGetNextFunction(f))
     if (LLVMGetLinkage(f) == LLVMExternalLinkage && !LLVMIsDeclaration(f))
       LLVMSetLinkage(f, LLVMWeakAnyLinkage);
@@ -174,5 +198,5 @@ module_build(LLVMContextRef context, const struct frontend_options *options, str
     if (!whole)
       return NULL;
   }
-  return join(whole, read_models(context, options, diags), diags);
+  return join(whole, read_models(context, whole, options, diags), diags);
 }

@@ -205,6 +205,47 @@ thread_name(struct unfold *u, thread_id thread)
   return object ? u->prog->objects.at[object].name : "thread";
 }
 
+/* ---- functions that run before main ---- */
+
+/* The entry of llvm.global_ctors with the n-th lowest priority, in the order of the file among equals;
+ * NULL if there are fewer. */
+static LLVMValueRef
+constructor(LLVMValueRef list, unsigned n)
+{
+  unsigned count = (unsigned)LLVMGetArrayLength2(LLVMTypeOf(list));
+  for (unsigned i = 0; i < count; i++) {
+    LLVMValueRef entry = LLVMGetAggregateElement(list, i);
+    uint64_t priority = LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
+    unsigned before = 0;
+    for (unsigned k = 0; k < count; k++) {
+      LLVMValueRef other = LLVMGetAggregateElement(LLVMGetAggregateElement(list, k), 0);
+      uint64_t its = LLVMConstIntGetZExtValue(other);
+      before += its < priority || (its == priority && k < i);
+    }
+    if (before == n)
+      return LLVMGetAggregateElement(entry, 1);
+  }
+  return NULL;
+}
+
+static void
+run_constructors(struct unfold *u)
+{
+  LLVMValueRef variable = LLVMGetNamedGlobal(u->module, "llvm.global_ctors"), function;
+  LLVMValueRef list = variable ? LLVMGetInitializer(variable) : NULL;
+  for (unsigned n = 0; list && u->guard != VALUE_FALSE; n++) {
+    function = constructor(list, n);
+    if (!function)
+      break;
+    if (LLVMIsAFunction(function) && !LLVMIsDeclaration(function))
+      flow_call(u, function, NULL, 0, NULL);
+    else
+      unfold_error(u, "a constructor that is not a function");
+  }
+  if (LLVMGetNamedGlobal(u->module, "llvm.global_dtors"))
+    unfold_assumed(u, "functions with the attribute destructor do nothing");
+}
+
 static void
 run_thread(struct unfold *u, thread_id thread)
 {
@@ -221,12 +262,14 @@ run_thread(struct unfold *u, thread_id thread)
   u->frame = NULL;
   u->site = NULL;
   u->logging = 0;
-  u->log.n = 0;
+  u->log.n = u->spurious.n = 0;
   memory_free(&u->memory);
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
-  if (!thread)
+  if (!thread) {
+    run_constructors(u);
     entry_arguments(u, start);
+  }
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
@@ -290,6 +333,7 @@ free_unfold(struct unfold *u)
   vec_free(&u->known);
   vec_free(&u->cfgs);
   vec_free(&u->log);
+  vec_free(&u->spurious);
   vec_free(&u->facts.truth);
   vec_free(&u->facts.marked);
   map_free(&u->object_by_key);

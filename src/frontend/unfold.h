@@ -88,6 +88,7 @@ struct frame {
   value_id *slots;       /* values of the function, see cfg.h */
   edge_list *in;         /* per block: edges waiting */
   value_id entry_guard;
+  value_id unnamed;      /* address of the arguments of `...`, see variadic.c; VALUE_FALSE = none */
   uint64_t context;      /* hash of the path of calls and iterations that led here */
   unsigned undecided;    /* recursion depth that no constant decided */
   unsigned same;         /* activations of this function on the stack, this one included */
@@ -157,9 +158,11 @@ struct unfold {
   uint32_t section, depth;
   place_id place;
   LLVMValueRef site;       /* the call being unfolded */
+  value_id unnamed;        /* its arguments of `...`, for the frame that is opened next */
   value_id stuck;          /* guard under which the thread was last found never to go on */
   VEC(struct log_entry) log;
   unsigned logging;        /* loops being observed */
+  VEC(value_id) spurious;  /* guards of spurious failures in them */
 
   /* facts.c */
   struct {
@@ -241,6 +244,8 @@ void life_end(struct unfold *u);                        /* the program ends: wha
 
 /* The scalars of a constant. */
 void constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out);
+/* The address of a label, for `goto *`. */
+value_id constant_label(struct unfold *u, LLVMBasicBlockRef block);
 /* Fills private bytes from a variable's initialiser. */
 void constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes);
 unsigned scalar_width(const struct unfold *u, LLVMTypeRef type); /* 0: not a scalar */
@@ -264,6 +269,9 @@ const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
 void instr_run(struct unfold *u, LLVMValueRef instruction);
 void operand(struct unfold *u, LLVMValueRef value, value_id *out);
 value_id operand1(struct unfold *u, LLVMValueRef value);
+/* When does a cmpxchg succeed that finds what it expects if `equal`? A weak one may fail for no
+ * reason. */
+value_id instr_exchanges(struct unfold *u, LLVMValueRef instruction, value_id equal);
 
 /* ---- entry.c: how the program begins ---- */
 
@@ -297,6 +305,22 @@ value_id sized_object(struct unfold *u, uint64_t key, struct object prototype, v
 /* ---- call.c ---- */
 
 void call_run(struct unfold *u, LLVMValueRef call);
+/* The type of an argument that is passed by value in memory, else NULL. */
+LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
+/* Copies scalar by scalar, as the source is laid out. */
+void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
+
+/* ---- builtin.c: functions of the compiler that only compute ---- */
+
+/* False if it is none of them, or on a type that is not supported. */
+bool builtin_run(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+
+/* ---- variadic.c: functions with unnamed arguments ---- */
+
+/* Lays out the unnamed arguments of a call of `function`; their address. */
+value_id variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function);
+void variadic_start(struct unfold *u, value_id list);
+void variadic_copy(struct unfold *u, value_id to, value_id from);
 
 /* ---- events ---- */
 

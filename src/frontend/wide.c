@@ -639,7 +639,7 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i, enum memory_order order)
   section_begin(u);
   load_halves(u, type, address, order, out);
   value_id guard = u->guard;
-  out[2] = equal(u, (struct wide){out[0], out[1]}, expected);
+  out[2] = instr_exchanges(u, i, equal(u, (struct wide){out[0], out[1]}, expected));
   u->guard = value_and(u->prog, guard, out[2]);
   if (u->guard != VALUE_FALSE)
     store_halves(u, type, address, order, (value_id[2]){wanted.low, wanted.high});

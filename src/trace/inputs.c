@@ -101,11 +101,13 @@ void
 input_name(struct str *out, const struct prog *prog, uint32_t id)
 {
   const struct input *input = &prog->inputs.at[id];
-  if (input->kind == INPUT_NONDET) /* without a place: a parameter of the first function */
-    str_printf(out, input->place ? "%s()" : "%s", source_of(prog, input));
-  else
+  if (input->kind == INPUT_NONDET) { /* without a place: a parameter of the first function */
+    const char *source = source_of(prog, input);
+    str_printf(out, input->place && !strpbrk(source, " (") ? "%s()" : "%s", source);
+  } else {
     str_printf(out, "%s (uninitialised)",
                input->name && *input->name ? input->name : "memory");
+  }
 }
 
 bool

@@ -62,6 +62,13 @@ static const struct model models[] = {
     EFFECT("sem_wait", "takes one from @"),
     ATTEMPT("sem_trywait", "takes one from @", "gets none from @"),
     EFFECT("sem_post", "adds one to @"),
+    /* atomic operations called as functions */
+    TRANSPARENT("atomic_flag_test_and_set*"),
+    TRANSPARENT("atomic_flag_clear*"),
+    SILENT("atomic_thread_fence"),
+    SILENT("atomic_signal_fence"),
+    SILENT("__atomic_is_lock_free"),
+    TRANSPARENT("__atomic_*"),
     /* memory */
     SILENT("malloc"),
     SILENT("calloc"),
@@ -97,12 +104,20 @@ static const struct model models[] = {
     SILENT("__VERIFIER_atomic_end"),
 };
 
+/* A star at the end of a row stands for anything. */
+static bool
+matches(const char *row, const char *function)
+{
+  size_t length = strlen(row);
+  return row[length - 1] == '*' ? !strncmp(row, function, length - 1) : !strcmp(row, function);
+}
+
 const struct model *
 model_find(const char *function)
 {
   static const struct model unknown = {NULL, MODEL_EFFECT, NULL, NULL, NULL};
   for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-    if (!strcmp(models[i].function, function))
+    if (matches(models[i].function, function))
       return &models[i];
   return &unknown;
 }
