@@ -180,7 +180,9 @@ add(uint64_t a, uint64_t b, uint64_t flip, int m)
   exponent = exponent + carry;
   sum = normalise(sum, m + 3, &exponent, 1);
   uint64_t result = pack(sign, exponent, sum, m);
-  result = is_infinite(large, m) ? ((is_infinite(small, m) & (int)(differ & 1)) ? INVALID(m) : large) : result;
+  result = is_infinite(large, m)
+             ? ((is_infinite(small, m) & (int)(differ & 1)) ? INVALID(m) : large)
+             : result;
   return either_nan(a, b, m) ? nan_of(a, b, m) : result;
 }
 
@@ -196,7 +198,8 @@ product(uint64_t x, uint64_t y, int m)
   uint64_t low = x0 * y0;
   uint64_t middle = x0 * y1 + x1 * y0 + (low >> 32);
   uint64_t high = x1 * y1 + (middle >> 32);
-  return high << 15 | (middle & 0xffffffff) >> 17 | (((middle & 0x1ffff) | (low & 0xffffffff)) != 0);
+  return high << 15 | (middle & 0xffffffff) >> 17 |
+         (((middle & 0x1ffff) | (low & 0xffffffff)) != 0);
 }
 
 static uint64_t
@@ -235,8 +238,8 @@ divide(uint64_t a, uint64_t b, int m)
   int scale_a, scale_b;
   uint64_t x = unpack(a, m, &scale_a), y = unpack(b, m, &scale_b), sign = (a ^ b) & SIGN(m);
   int below = x < y; /* then the quotient begins with a zero */
-  uint64_t result = pack_small(sign, scale_a - scale_b + BIAS(m) - below,
-                               quotient(below ? x << 1 : x, y, m), m);
+  uint64_t result =
+    pack_small(sign, scale_a - scale_b + BIAS(m) - below, quotient(below ? x << 1 : x, y, m), m);
 
   result = is_infinite(b, m) ? sign : result;
   result = (is_infinite(a, m) | is_zero(b, m)) ? sign | INFINITE(m) : result;
@@ -325,22 +328,14 @@ less_or_equal(uint64_t a, uint64_t b, int m)
   return is_ordered(a, b, m) & order;
 }
 
-static int
-is_signalling(uint64_t a, int m)
-{
-  return is_nan(a, m) & !(a & QUIET(m));
-}
-
-/* The smaller one, or the larger; a number if the other is a quiet NaN; of equal ones the second, as
- * the library does it. */
+/* The smaller one, or the larger; if one is NaN, the other; of zeroes with different signs the first.
+ * The standard leaves this open: it is what clang makes of the library's functions. */
 static uint64_t
 choose(uint64_t a, uint64_t b, int largest, int m)
 {
-  int first = largest ? less(b, a, m) : less(a, b, m);
-  int none = is_signalling(a, m) | is_signalling(b, m) | (is_nan(a, m) & is_nan(b, m));
-  uint64_t result = (first | is_nan(b, m)) ? a : b;
+  int second = largest ? less(a, b, m) : less(b, a, m);
 
-  return none ? nan_of(a, b, m) : result;
+  return (second | is_nan(a, m)) ? b : a;
 }
 
 /* Is the number of one of the kinds? They are the bits of LLVM's is.fpclass: signalling and quiet

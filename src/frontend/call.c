@@ -526,6 +526,12 @@ do_count_zeros(struct unfold *u, const struct call *call)
   *call->out = result;
 }
 
+static void
+do_float(struct unfold *u, const struct call *call)
+{
+  float_call(u, call->instruction, call->name, call->out);
+}
+
 /* ---- the table ---- */
 
 struct handler {
@@ -588,6 +594,20 @@ static const struct handler handlers[] = {
     {"llvm.ctpop.", true, do_count_ones},
     {"llvm.ctlz.", true, do_count_zeros},
     {"llvm.cttz.", true, do_count_zeros},
+    {"llvm.fabs.", true, do_float},
+    {"llvm.copysign.", true, do_float},
+    {"llvm.fmuladd.", true, do_float},
+    {"llvm.sqrt.", true, do_float},
+    {"llvm.floor.", true, do_float},
+    {"llvm.ceil.", true, do_float},
+    {"llvm.trunc.", true, do_float},
+    {"llvm.round.", true, do_float},
+    {"llvm.roundeven.", true, do_float},
+    {"llvm.rint.", true, do_float},
+    {"llvm.nearbyint.", true, do_float},
+    {"llvm.minnum.", true, do_float},
+    {"llvm.maxnum.", true, do_float},
+    {"llvm.is.fpclass.", true, do_float},
 };
 
 static const struct handler *

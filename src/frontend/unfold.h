@@ -243,6 +243,17 @@ void instr_run(struct unfold *u, LLVMValueRef instruction);
 void operand(struct unfold *u, LLVMValueRef value, value_id *out);
 value_id operand1(struct unfold *u, LLVMValueRef value);
 
+/* ---- float.c ---- */
+
+/* Arithmetic, comparisons and conversions of floating-point numbers. */
+void float_run(struct unfold *u, LLVMValueRef instruction, value_id *out);
+/* The same for LLVM's functions on them. */
+void float_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+/* What the model __heddle_f32_NAME or __heddle_f64_NAME makes of two numbers, given as bits. */
+value_id float_apply(struct unfold *u, LLVMValueRef site, const char *name, value_id a, value_id b);
+/* Why values of a type have no scalars. */
+const char *type_refusal(LLVMTypeRef type);
+
 /* ---- call.c ---- */
 
 void call_run(struct unfold *u, LLVMValueRef call);
