@@ -1,21 +1,20 @@
 /* Floating-point arithmetic on plain integers: IEEE 754 single and double precision, rounded to
- * nearest, ties to even, with subnormals, infinities and NaNs, bit by bit as the SSE instructions of
- * x86 compute it. The front end calls these functions where an operand is not constant, so each call
- * becomes a circuit, and what is written here is written for circuits: no loop or shift distance
- * that the solver need not look at, one adder where one will do, and ladders of shifts by 32, 16, 8,
- * 4, 2 and 1 for everything that moves by an amount known only at run time. Loops have constant
- * bounds.
+ * nearest, ties to even, with subnormals, infinities and NaNs, bit by bit as the SSE instructions
+ * of x86 compute it. The front end calls these functions where an operand is not constant, so each
+ * call becomes a circuit, and what is written here is written for circuits: loops have constant
+ * bounds, one adder is taken where one will do, and what moves by a distance that is known only at
+ * run time moves in steps of 32, 16, 8, 4, 2 and 1, each of them done or not.
  *
  * One body serves both formats, told apart by their number of fraction bits `m`; since that is a
- * constant wherever a body is unfolded, the choice costs nothing. Numbers are held as bits in 64-bit
- * words. On the way to its result a number is a sign, a biased exponent (an int, which may be below 1
- * or beyond the largest) and a significand of m + 4 bits: the leading one in bit m + 3, the fraction
- * below it, and three bits for rounding - two exact ones and a sticky one, which is set if anything
- * below it is.
+ * constant wherever a body is unfolded, the choice costs nothing. Numbers are held as bits in
+ * 64-bit words. On the way to its result a number is a sign, a biased exponent (an int, which may
+ * be below 1 or beyond the largest) and a significand of m + 4 bits: the leading one in bit m + 3,
+ * the fraction below it, and three bits for rounding - two exact ones and a sticky one, which is
+ * set if anything below it is.
  *
- * NaN: the first operand that is one, made quiet; else what an invalid operation gives, the negative
- * quiet NaN without payload. Conversions to integers that do not fit give what the processor gives,
- * the most negative integer. */
+ * NaN: the first operand that is one, made quiet; else what an invalid operation gives, the
+ * negative quiet NaN without payload. Conversions to integers that do not fit give what the
+ * processor gives, the most negative integer. */
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -88,7 +87,8 @@ significand_of(uint64_t a, int m)
   return (a & FRACTION(m)) | (uint64_t)(exponent_of(a, m) != 0) << m;
 }
 
-/* The exponent that goes with significand_of: subnormal numbers have that of the smallest others. */
+/* The exponent that goes with significand_of: subnormal numbers have that of the smallest normal
+ * ones. */
 static int
 scale_of(uint64_t a, int m)
 {
@@ -110,8 +110,8 @@ shift_sticky(uint64_t word, int by)
   return word;
 }
 
-/* Moves the leading one up to bit `top` and takes the distance off the exponent, but not so far that
- * the exponent falls below `least`. */
+/* Moves the leading one up to bit `top` and takes the distance off the exponent, but not so far
+ * that the exponent falls below `least`. */
 static uint64_t
 normalise(uint64_t word, int top, int *exponent, int least)
 {
@@ -280,9 +280,9 @@ square_root(uint64_t a, int m)
   return is_nan(a, m) ? a | QUIET(m) : result;
 }
 
-/* The remainder of x = a, y = b with the sign of a. The exponents may be 2045 apart, and each unit is
- * a step of long division; here as many steps at once as a word has room for, in a loop under the
- * user's bound. */
+/* The remainder, with the sign of a. The exponents may be 2045 apart, and each unit is a step of
+ * long division; here as many steps at once as a word has room for, in a loop under the user's
+ * bound. */
 static uint64_t
 remainder_of(uint64_t a, uint64_t b, int m)
 {
@@ -328,8 +328,8 @@ less_or_equal(uint64_t a, uint64_t b, int m)
   return is_ordered(a, b, m) & order;
 }
 
-/* The smaller one, or the larger; if one is NaN, the other; of zeroes with different signs the first.
- * The standard leaves this open: it is what clang makes of the library's functions. */
+/* The smaller one, or the larger; if one is NaN, the other; of zeroes with different signs the
+ * first. The standard leaves this open: it is what clang makes of the library's functions. */
 static uint64_t
 choose(uint64_t a, uint64_t b, int largest, int m)
 {

@@ -72,7 +72,7 @@ UNARY(X)
 BINARY(X)
 #undef X
 
-/* ---- to whole numbers: what does not fit gives the most negative one, as the processor does ---- */
+/* ---- to whole numbers: rounded, then converted as a cast does ---- */
 
 /* X(name, type of the argument, type of the result, rounding) */
 #define WHOLE(X)                                                                                   \

@@ -1,6 +1,7 @@
-/* Floating point. Operations on constants are computed here, with the host's arithmetic, which is the
- * same; NaNs apart, whose bits are a matter of instructions and compilers. Everything else is a call of
- * a model in share/models/float.c, which knows the bits. A number is the value of its 32 or 64 bits. */
+/* Floating point. Operations on constants are computed here, with the host's arithmetic, which is
+ * the same; NaNs apart, whose bits are a matter of instructions and compilers. Everything else is a
+ * call of a model in share/models/float.c, which knows the bits. A number is the value of its 32 or
+ * 64 bits. */
 #include <stdio.h>
 #include <string.h>
 
@@ -206,8 +207,8 @@ compare(struct unfold *u, LLVMValueRef i, value_id a, value_id b)
   return facts_strip(u, u->guard, unordered ? value_not(u->prog, truth) : truth);
 }
 
-/* What does not fit is left to the model. Narrow integers are converted to 32 bits and cut, unsigned
- * ones of 32 bits to 64: there are only instructions for signed ones. */
+/* What does not fit is left to the model. There are only instructions for signed integers of 32 and
+ * 64 bits: narrow ones are cut from 32 bits, unsigned ones of 32 bits from 64. */
 static value_id
 to_integer(struct unfold *u, LLVMValueRef i, bool is_signed, value_id a)
 {

@@ -1,5 +1,5 @@
-/* The arithmetic of share/models/float.c against the host's, bit by bit. NaNs have cases of their own:
- * which of two a compiler's code returns is its choice. */
+/* The arithmetic of share/models/float.c against the host's, bit by bit. NaNs have cases of their
+ * own: which of two a compiler's code returns is its choice. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
