@@ -97,6 +97,14 @@ scale_of(uint64_t a, int m)
   return exponent | (exponent == 0);
 }
 
+/* For words that have no more bits than that anyway: a circuit cannot see it and would carry the
+ * others along. */
+static uint64_t
+low_bits(uint64_t word, int n)
+{
+  return word & ~UINT64_C(0) >> (64 - n);
+}
+
 /* Shifts right; what falls out stays in the lowest bit. The word has less than 63 bits. */
 static uint64_t
 shift_sticky(uint64_t word, int by)
@@ -121,7 +129,7 @@ normalise(uint64_t word, int top, int *exponent, int least)
     if (k > top)
       continue;
     int move = !(word >> (top + 1 - k)) & (scale >= least + k);
-    word = move ? word << k : word;
+    word = low_bits(move ? word << k : word, top + 1);
     scale = move ? scale - k : scale;
   }
   *exponent = scale;
@@ -171,10 +179,11 @@ add(uint64_t a, uint64_t b, uint64_t flip, int m)
   int exponent = scale_of(large, m);
   uint64_t one = significand_of(large, m) << 3;
   uint64_t other = shift_sticky(significand_of(small, m) << 3, exponent - scale_of(small, m));
-  uint64_t sum = ((one << 1 | (differ & 1)) + ((other ^ differ) << 1 | (differ & 1))) >> 1;
+  other = low_bits(other ^ differ, m + 5);
+  uint64_t sum = ((one << 1 | (differ & 1)) + (other << 1 | (differ & 1))) >> 1;
   int carry = (int)(sum >> (m + 4) & 1 & ~differ);
 
-  sum = sum & ((UINT64_C(1) << (m + 5)) - 1);
+  sum = low_bits(sum, m + 5);
   uint64_t sign = sum ? large & SIGN(m) : a & c & SIGN(m);
   sum = carry ? sum >> 1 | (sum & 1) : sum;
   exponent = exponent + carry;
@@ -227,7 +236,7 @@ quotient(uint64_t x, uint64_t y, int m)
     uint64_t less = x - y;
     int fits = !(less >> 63);
     bits = bits << 1 | (uint64_t)fits;
-    x = (fits ? less : x) << 1;
+    x = low_bits((fits ? less : x) << 1, m + 2);
   }
   return bits << 1 | (x != 0);
 }
@@ -261,7 +270,7 @@ root(uint64_t word, int m)
     uint64_t less = rest - (bits << 2 | 1);
     int fits = !(less >> 63);
     bits = bits << 1 | (uint64_t)fits;
-    rest = fits ? less : rest;
+    rest = low_bits(fits ? less : rest, m + 4);
   }
   return bits << 1 | (rest != 0);
 }
