@@ -79,3 +79,36 @@ __VERIFIER_nondet_pointer(void)
 {
   return (void *)(uintptr_t)__heddle_nondet(CHAR_BIT * sizeof(void *));
 }
+
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+
+/* Any bits, NaNs and infinities among them. */
+float
+__VERIFIER_nondet_float(void)
+{
+  union {
+    unsigned bits;
+    float number;
+  } any = {(unsigned)__heddle_nondet(32)};
+
+  return any.number;
+}
+
+double
+__VERIFIER_nondet_double(void)
+{
+  union {
+    unsigned halves[2];
+    unsigned long long bits;
+    double number;
+  } any;
+
+  if (sizeof(long) == 8) {
+    any.bits = __heddle_nondet(64);
+  } else {
+    any.halves[0] = (unsigned)__heddle_nondet(32);
+    any.halves[1] = (unsigned)__heddle_nondet(32);
+  }
+  return any.number;
+}

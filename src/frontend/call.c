@@ -528,6 +528,12 @@ do_count_ones(struct unfold *u, const struct call *call)
 
 static void do_error_location(struct unfold *u, const struct call *call);
 
+static void
+do_float(struct unfold *u, const struct call *call)
+{
+  float_call(u, call->instruction, call->name, call->out);
+}
+
 /* ---- the table ---- */
 
 struct handler {
@@ -587,6 +593,20 @@ static const struct handler handlers[] = {
     {"llvm.abs.", true, do_abs},
     {"llvm.bswap.", true, do_byte_swap},
     {"llvm.ctpop.", true, do_count_ones},
+    {"llvm.fabs.", true, do_float},
+    {"llvm.copysign.", true, do_float},
+    {"llvm.fmuladd.", true, do_float},
+    {"llvm.sqrt.", true, do_float},
+    {"llvm.floor.", true, do_float},
+    {"llvm.ceil.", true, do_float},
+    {"llvm.trunc.", true, do_float},
+    {"llvm.round.", true, do_float},
+    {"llvm.roundeven.", true, do_float},
+    {"llvm.rint.", true, do_float},
+    {"llvm.nearbyint.", true, do_float},
+    {"llvm.minnum.", true, do_float},
+    {"llvm.maxnum.", true, do_float},
+    {"llvm.is.fpclass.", true, do_float},
 };
 
 static const struct handler *

@@ -66,19 +66,12 @@ element_of(LLVMValueRef constant, unsigned index)
 
 /* ---- scalars ---- */
 
+/* The bits as they are: through a double a signalling NaN would become quiet. */
 static value_id
 constant_float(struct unfold *u, LLVMValueRef constant, unsigned width)
 {
-  LLVMBool loses;
-  double number = LLVMConstRealGetDouble(constant, &loses);
-  uint64_t bits = 0;
-  if (width == 64) {
-    memcpy(&bits, &number, sizeof number);
-  } else {
-    float narrow = (float)number;
-    memcpy(&bits, &narrow, sizeof narrow);
-  }
-  return v_const(u, width, bits);
+  LLVMTypeRef bits = LLVMIntTypeInContext(LLVMGetModuleContext(u->module), width);
+  return v_const(u, width, LLVMConstIntGetZExtValue(LLVMConstBitCast(constant, bits)));
 }
 
 /* Address arithmetic in a constant expression. */
@@ -216,6 +209,8 @@ constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes)
   if (!width) {
     if (LLVMIsNull(constant))
       return; /* the page is zero already */
+    if (!field_count(type) && type_bytes(u, type))
+      unfold_error(u, "%s", type_refusal(type));
     for (unsigned i = 0; i < field_count(type); i++)
       constant_bytes(u, element_of(constant, i), bytes + field_offset(u, type, i));
     return;

@@ -21,7 +21,7 @@ value_id
 operand1(struct unfold *u, LLVMValueRef value)
 {
   if (type_scalars(LLVMTypeOf(value)) != 1) {
-    unfold_error(u, "a value of a type that is not supported");
+    unfold_error(u, "%s", type_refusal(LLVMTypeOf(value)));
     return VALUE_FALSE;
   }
   value_id result;
@@ -139,7 +139,7 @@ is_supported(struct unfold *u, LLVMTypeRef type)
   uint32_t n = type_scalars(type);
   if (n && n <= 64)
     return true;
-  unfold_error(u, "a value of a type that is not supported");
+  unfold_error(u, "%s", type_refusal(type));
   return false;
 }
 
@@ -216,9 +216,10 @@ run_gep(struct unfold *u, LLVMValueRef i)
 /* ---- atomic operations: an atomic section of a load and a store ---- */
 
 static value_id
-rmw_result(struct unfold *u, LLVMAtomicRMWBinOp op, value_id old, value_id operand)
+rmw_result(struct unfold *u, LLVMValueRef i, value_id old, value_id operand)
 {
   struct prog *prog = u->prog;
+  LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(i);
   switch (op) {
   case LLVMAtomicRMWBinOpXchg:
     return operand;
@@ -242,6 +243,14 @@ rmw_result(struct unfold *u, LLVMAtomicRMWBinOp op, value_id old, value_id opera
     return value_ite(prog, v_op(u, OP_ULT, old, operand), operand, old);
   case LLVMAtomicRMWBinOpUMin:
     return value_ite(prog, v_op(u, OP_ULT, operand, old), operand, old);
+  case LLVMAtomicRMWBinOpFAdd:
+    return float_apply(u, i, "add", old, operand);
+  case LLVMAtomicRMWBinOpFSub:
+    return float_apply(u, i, "sub", old, operand);
+  case LLVMAtomicRMWBinOpFMax:
+    return float_apply(u, i, "max", old, operand);
+  case LLVMAtomicRMWBinOpFMin:
+    return float_apply(u, i, "min", old, operand);
   default:
     unfold_error(u, "an atomic operation of a kind that is not supported");
     return old;
@@ -268,7 +277,7 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, value) / 8, order);
   if (u->guard != VALUE_FALSE)
-    access_store(u, address, rmw_result(u, LLVMGetAtomicRMWBinOp(i), old, value), order);
+    access_store(u, address, rmw_result(u, i, old, value), order);
   section_end(u);
   result(u, i, old);
 }
@@ -482,105 +491,6 @@ run_insert(struct unfold *u, LLVMValueRef i)
   operand(u, LLVMGetOperand(i, 1), results(u, i) + skip);
 }
 
-/* ---- floating point: constants only ---- */
-
-static bool
-const_double(struct unfold *u, LLVMValueRef value, double *number)
-{
-  uint64_t bits;
-  value_id id = facts_simplify(u, u->guard, operand1(u, value));
-  if (!value_is_const(u->prog, id, &bits))
-    return false;
-  if (v_width(u, id) == 64) {
-    memcpy(number, &bits, sizeof *number);
-  } else {
-    uint32_t low = (uint32_t)bits;
-    float narrow;
-    memcpy(&narrow, &low, sizeof narrow);
-    *number = (double)narrow;
-  }
-  return true;
-}
-
-static value_id
-double_value(struct unfold *u, double number, unsigned width)
-{
-  uint64_t bits = 0;
-  float narrow = (float)number;
-  if (width == 64)
-    memcpy(&bits, &number, sizeof number);
-  else
-    memcpy(&bits, &narrow, sizeof narrow);
-  return v_const(u, width, bits);
-}
-
-static bool
-real_compare(LLVMRealPredicate predicate, double a, double b)
-{
-  bool unordered = a != a || b != b;
-  if (unordered)
-    return predicate >= LLVMRealUNO;
-  return ((predicate & 1) && a == b) || ((predicate & 2) && a > b) || ((predicate & 4) && a < b);
-}
-
-static bool
-run_float(struct unfold *u, LLVMValueRef i, LLVMOpcode opcode)
-{
-  unsigned width = scalar_width(u, LLVMTypeOf(i));
-  double a, b = 0;
-  uint64_t bits;
-  if (opcode == LLVMSIToFP || opcode == LLVMUIToFP) {
-    value_id from = arg(u, i, 0);
-    if (!value_is_const(u->prog, from, &bits))
-      return false;
-    a = opcode == LLVMSIToFP ? (double)bits_signed(bits, v_width(u, from)) : (double)bits;
-    if (width == 32) /* straight to float: no double rounding */
-      a = (double)(opcode == LLVMSIToFP ? (float)bits_signed(bits, v_width(u, from)) : (float)bits);
-    result(u, i, double_value(u, a, width));
-    return true;
-  }
-  if (!const_double(u, LLVMGetOperand(i, 0), &a))
-    return false;
-  bool two = opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul ||
-             opcode == LLVMFDiv || opcode == LLVMFCmp;
-  if (two && !const_double(u, LLVMGetOperand(i, 1), &b))
-    return false;
-  switch (opcode) {
-  case LLVMFAdd:
-    a = a + b;
-    break;
-  case LLVMFSub:
-    a = a - b;
-    break;
-  case LLVMFMul:
-    a = a * b;
-    break;
-  case LLVMFDiv:
-    a = a / b;
-    break;
-  case LLVMFNeg:
-    a = -a;
-    break;
-  case LLVMFCmp:
-    result(u, i, real_compare(LLVMGetFCmpPredicate(i), a, b) ? VALUE_TRUE : VALUE_FALSE);
-    return true;
-  case LLVMFPToSI:
-    if (!(a > -9.2e18 && a < 9.2e18))
-      return false;
-    result(u, i, v_const(u, width, (uint64_t)(int64_t)a));
-    return true;
-  case LLVMFPToUI:
-    if (!(a > -1 && a < 1.8e19))
-      return false;
-    result(u, i, v_const(u, width, (uint64_t)a));
-    return true;
-  default: /* FPExt, FPTrunc */
-    break;
-  }
-  result(u, i, double_value(u, a, width));
-  return true;
-}
-
 /* ---- all ---- */
 
 void
@@ -648,6 +558,7 @@ instr_run(struct unfold *u, LLVMValueRef i)
   case LLVMFSub:
   case LLVMFMul:
   case LLVMFDiv:
+  case LLVMFRem:
   case LLVMFNeg:
   case LLVMFCmp:
   case LLVMFPToSI:
@@ -656,8 +567,7 @@ instr_run(struct unfold *u, LLVMValueRef i)
   case LLVMUIToFP:
   case LLVMFPExt:
   case LLVMFPTrunc:
-    if (!run_float(u, i, opcode))
-      unfold_error(u, "floating-point arithmetic on a value that is not constant");
+    float_run(u, i, results(u, i));
     break;
   default:
     unfold_error(u, "%s of a kind that is not supported", opcode_name(opcode));

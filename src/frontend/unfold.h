@@ -302,6 +302,17 @@ bool wide_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *
 value_id sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size,
                       bool zeroed);
 
+/* ---- float.c ---- */
+
+/* Arithmetic, comparisons and conversions of floating-point numbers. */
+void float_run(struct unfold *u, LLVMValueRef instruction, value_id *out);
+/* The same for LLVM's functions on them. */
+void float_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+/* What the model __heddle_f32_NAME or __heddle_f64_NAME makes of two numbers, given as bits. */
+value_id float_apply(struct unfold *u, LLVMValueRef site, const char *name, value_id a, value_id b);
+/* Why values of a type have no scalars. */
+const char *type_refusal(LLVMTypeRef type);
+
 /* ---- call.c ---- */
 
 void call_run(struct unfold *u, LLVMValueRef call);

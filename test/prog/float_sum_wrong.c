@@ -1,0 +1,29 @@
+/* Two threads add to a double; one of the numbers may get lost. */
+// run: --rounds 3 => bug
+// expect: reads sum = 0.3
+#include <assert.h>
+#include <pthread.h>
+
+static double sum = 0.3;
+
+static void *
+add(void *argument)
+{
+  sum += *(double *)argument;
+  return argument;
+}
+
+int
+main(void)
+{
+  double first = 0.2, second = 0.1;
+  pthread_t a, b;
+
+  pthread_create(&a, NULL, add, &first);
+  pthread_create(&b, NULL, add, &second);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  /* Rounding depends on the order: 0.6 or 0.6000000000000001. */
+  assert(sum == 0.3 + 0.2 + 0.1 || sum == 0.3 + 0.1 + 0.2);
+  return 0;
+}
