@@ -43,8 +43,8 @@ mtx_init(mtx_t *mutex, int type)
 {
   pthread_mutexattr_t attributes;
 
-  if (type & ~(mtx_plain | mtx_timed | mtx_recursive))
-    return thrd_error;
+  __heddle_check(HEDDLE_LOCK, !(type & ~(mtx_plain | mtx_timed | mtx_recursive)),
+                 "mtx_init knows no such type of mutex");
   pthread_mutexattr_init(&attributes);
   if (type & mtx_recursive)
     pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);

@@ -104,10 +104,10 @@ sem_trywait(sem_t *semaphore)
 int
 sem_timedwait(sem_t *semaphore, const struct timespec *time)
 {
+  if (!lock_time_is_valid(time))
+    return fail(EINVAL);
   __heddle_cancellation_point();
-  if (take_one(semaphore))
-    return 0;
-  return fail(lock_time_is_valid(time) ? ETIMEDOUT : EINVAL);
+  return take_one(semaphore) ? 0 : fail(ETIMEDOUT);
 }
 
 /* The same by any clock there is. */
