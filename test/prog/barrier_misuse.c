@@ -3,6 +3,7 @@
 // run: --rounds 2 --unwind 1 -- -DDESTROYED => bug
 // run: --rounds 2 --unwind 1 => safe
 // expect: the barrier is not initialised, or has been destroyed
+// brute: 1
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

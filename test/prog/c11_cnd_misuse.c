@@ -3,6 +3,7 @@
 // run: --rounds 2 --unwind 1 -- -DDESTROYED => bug
 // run: --rounds 2 --unwind 1 => safe
 // expect: the condition variable is not initialised, or has been destroyed
+// brute: 1
 #include <threads.h>
 
 int

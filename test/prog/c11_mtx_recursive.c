@@ -4,6 +4,7 @@
 // run: --rounds 2 --unwind 1 -- -DTYPE=mtx_plain => bug
 // run: --rounds 2 --unwind 1 -- -DTYPE=77 => bug
 // expect: the thread holds the mutex already
+// brute: 1
 #include <assert.h>
 #include <threads.h>
 

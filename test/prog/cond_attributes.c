@@ -3,6 +3,7 @@
 // run: --rounds 2 --unwind 1 -- -DWRONG => bug
 // run: --rounds 2 --unwind 1 -- -DDESTROYED => bug
 // expect: clock == CLOCK_REALTIME
+// brute: 1
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -5,6 +5,7 @@
 // run: --rounds 2 --unwind 1 -- -DZERO => safe
 // run: --rounds 2 --unwind 1 => safe
 // expect: the condition variable is not initialised, or has been destroyed
+// brute: 1
 #include <pthread.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 // run: --rounds 2 --unwind 1 --no-spurious => safe
 // run: --rounds 2 --unwind 1 => bug
 // expect: result == ETIMEDOUT
+// brute: 1
 #define _GNU_SOURCE 1
 #include <assert.h>
 #include <errno.h>

@@ -2,6 +2,7 @@
 // run: --rounds 2 --unwind 1 => safe
 // run: --rounds 2 --unwind 1 -- -DOLD=20 => bug
 // expect: value == OLD
+// brute: 1
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

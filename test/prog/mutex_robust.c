@@ -2,6 +2,7 @@
 // run: --rounds 2 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 -- -DWRONG => bug
 // expect: robust == PTHREAD_MUTEX_STALLED
+// brute: 1
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 /* What the timed ways to lock a mutex say: an invalid time matters only if one would have to wait. */
 // run: --rounds 2 --unwind 1 => safe
+// brute: 1
 #define _GNU_SOURCE 1
 #include <assert.h>
 #include <errno.h>

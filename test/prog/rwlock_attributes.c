@@ -3,6 +3,7 @@
 // run: --rounds 2 --unwind 1 -- -DWRONG => bug
 // run: --rounds 2 --unwind 1 -- -DDESTROYED => bug
 // expect: value == PTHREAD_PROCESS_PRIVATE
+// brute: 1
 #define _GNU_SOURCE 1
 #include <assert.h>
 #include <errno.h>

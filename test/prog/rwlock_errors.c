@@ -1,5 +1,6 @@
 /* What a read-write lock says to the thread that has it already. */
 // run: --rounds 2 --unwind 1 => safe
+// brute: 1
 #define _GNU_SOURCE 1
 #include <assert.h>
 #include <errno.h>

@@ -7,6 +7,7 @@
 // run: --rounds 2 --unwind 1 -- -DZERO => safe
 // run: --rounds 2 --unwind 1 => safe
 // expect: the thread does not hold the read-write lock
+// brute: 1
 #include <pthread.h>
 #include <string.h>
 

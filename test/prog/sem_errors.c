@@ -2,6 +2,7 @@
 // run: --rounds 2 --unwind 1 => safe
 // run: --rounds 2 --unwind 1 -- -DWRONG => bug
 // expect: value == 0
+// brute: 1
 #define _GNU_SOURCE 1
 #include <assert.h>
 #include <errno.h>

@@ -4,6 +4,7 @@
 // run: --rounds 2 --unwind 1 -- -DZERO => safe
 // run: --rounds 2 --unwind 1 => safe
 // expect: the semaphore is not initialised, or has been destroyed
+// brute: 1
 #include <semaphore.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
 // run: --rounds 2 --unwind 1 -- -DUNINITIALISED => bug
 // run: --rounds 2 --unwind 1 => safe
 // expect: the thread does not hold the spin lock
+// brute: 1
 #include <pthread.h>
 
 int
