@@ -1,7 +1,8 @@
 /* POSIX barriers.
  *
- * The model lives in the memory of glibc's type. A thread that is not the last to arrive waits until
- * the round has changed; the last one begins a new round and is told that it is the serial thread. */
+ * The model lives in the memory of glibc's type. A thread that is not the last to arrive waits
+ * until the round has changed; the last one begins a new round and is told that it is the serial
+ * thread. */
 #include "lock.h"
 
 #include <errno.h>
@@ -93,7 +94,7 @@ pthread_barrier_destroy(pthread_barrier_t *barrier)
   return 0;
 }
 
-/* Waits until as many threads as the barrier is for have come; the last one is the serial thread. */
+/* Waits until as many threads as the barrier is for have come; the last is the serial thread. */
 int
 pthread_barrier_wait(pthread_barrier_t *barrier)
 {

@@ -1,14 +1,14 @@
 /* POSIX condition variables: exactly those who wait can be woken.
  *
- * The model lives in the memory of glibc's type: the set of the threads that are asleep, one bit for
- * each thread number, and whether the thing has been destroyed; all 0 is a fresh one. To wait is to
- * release the mutex and fall asleep in one section, and to be woken and take the mutex back in
- * another. A signal takes the bit of an arbitrary sleeper away, and is lost if nobody sleeps.
+ * The model lives in the memory of glibc's type: the set of the threads that are asleep, one bit
+ * for each thread number, and whether the thing has been destroyed; all 0 is a fresh one. To wait
+ * is to release the mutex and fall asleep in one section, and to be woken and take the mutex back
+ * in another. A signal takes the bit of an arbitrary sleeper away, and is lost if nobody sleeps.
  *
- * Waking and taking the mutex back need no two sections: a thread that woke up spuriously and has not
- * got the mutex yet may keep its bit until then, since a signal that takes it away could have been what
- * woke it. For a thread that times out or is cancelled that is not so: it must be gone before a signal
- * comes that is lost on it. */
+ * Waking and taking the mutex back need no two sections: a thread that woke up spuriously and has
+ * not got the mutex yet may keep its bit until then, since a signal that takes it away could have
+ * been what woke it. For a thread that times out or is cancelled that is not so: it must be gone
+ * before a signal comes that is lost on it. */
 #include "lock.h"
 
 #include <errno.h>

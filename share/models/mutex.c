@@ -6,9 +6,9 @@
  *   __nusers  the attributes it was made with
  *   __kind    PTHREAD_MUTEX_NORMAL, _RECURSIVE, _ERRORCHECK or _ADAPTIVE_NP, or DESTROYED; anything
  *             else was never initialised
- * Each operation is one atomic section. What POSIX leaves undefined is reported, and then goes on as it
- * does in practice: a thread that locks its NORMAL mutex again waits for ever, and unlocking a mutex
- * that somebody else holds opens it. */
+ * Each operation is one atomic section. What POSIX leaves undefined is reported, and then goes on
+ * as it does in practice: a thread that locks its NORMAL mutex again waits for ever, and unlocking
+ * a mutex that somebody else holds opens it. */
 #include "lock.h"
 
 #include <errno.h>

@@ -3,10 +3,10 @@
  * The model lives in the fields of glibc's own type, so that static initialisers and memset work:
  *   __readers     how many read locks there are
  *   __cur_writer  0 or the pthread_t of the writer
- *   __flags       whom it prefers (PTHREAD_RWLOCK_PREFER_..._NP), or DESTROYED_FLAGS; anything else was
- *                 never initialised
- * Each operation is one atomic section. Readers do not wait for writers that wait, so a thread may lock
- * for reading again. */
+ *   __flags       whom it prefers (PTHREAD_RWLOCK_PREFER_..._NP), or DESTROYED_FLAGS; anything
+ *                 else was never initialised
+ * Each operation is one atomic section. Readers do not wait for writers that wait, so a thread may
+ * lock for reading again. */
 #include "lock.h"
 
 #include <errno.h>
@@ -59,8 +59,8 @@ pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *attributes, int *pshar
   return 0;
 }
 
-/* Kept for the getter; the one kind that makes readers wait for writers that wait adds a note to the
- * report, for here they do not. */
+/* Kept for the getter; the one kind that makes readers wait for writers that wait adds a note to
+ * the report, for here they do not. */
 int
 pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kind)
 {
@@ -220,7 +220,8 @@ pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
   return result;
 }
 
-/* May time out whenever there is a writer or a reader; the time itself is only looked at for errors. */
+/* May time out whenever there is a writer or a reader; the time itself is only looked at for
+ * errors. */
 int
 pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *time)
 {

@@ -1,6 +1,6 @@
-/* POSIX spin locks: 0 or the pthread_t of the owner, or DESTROYED. Like NORMAL mutexes: locking one's
- * own waits for ever, anybody can unlock; both are reported. There is no room to tell a lock that was
- * never initialised, except that it may hold what no thread is. */
+/* POSIX spin locks: 0 or the pthread_t of the owner, or DESTROYED. Like NORMAL mutexes: locking
+ * one's own waits for ever, anybody can unlock; both are reported. There is no room to tell a lock
+ * that was never initialised, except that it may hold what no thread is. */
 #include "lock.h"
 
 #include <errno.h>
