@@ -6,7 +6,7 @@
 // args: --rounds 3 --unwind 2
 // verdict: bounded
 // labels: 3 7 6
-// clauses: 487
+// clauses: 601
 #include <assert.h>
 #include <pthread.h>
 

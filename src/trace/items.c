@@ -337,6 +337,16 @@ start_function(const struct prog *prog, place_id place)
   return prog->places.at[place].function;
 }
 
+/* The choices that a model makes are told only in its own words. */
+static bool
+is_untold(const struct trace_input *trace, uint32_t input)
+{
+  const struct input *choice = &trace->prog->inputs.at[input];
+  const struct model *model = model_find(choice->name ? choice->name : "");
+  return choice->kind == INPUT_NONDET && model->function && model->style == MODEL_EFFECT &&
+         !(model->chance && input_value(trace, input));
+}
+
 /* An input is told just before the first step that depends on it, if that is a step of the thread
  * that asked for it. */
 static void
@@ -346,7 +356,7 @@ add_inputs(struct walk *walk, const struct input_uses *uses, uint32_t at)
   const struct step *step = &walk->trace->run->steps.at[at];
   place_id here = prog->events.at[step->event].place;
   for (uint32_t i = 0; i < uses->first.n; i++) {
-    if (uses->first.at[i] != at + 1)
+    if (uses->first.at[i] != at + 1 || is_untold(walk->trace, i))
       continue;
     place_id place = place_of_user(prog, prog->inputs.at[i].place);
     if (!place && prog->events.at[step->event].kind == EVENT_LOCAL)

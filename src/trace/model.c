@@ -2,12 +2,14 @@
 
 #include <string.h>
 
-#define SILENT(name) {name, MODEL_SILENT, NULL, NULL, NULL}
-#define TRANSPARENT(name) {name, MODEL_TRANSPARENT, NULL, NULL, NULL}
-#define RESULTS(name) {name, MODEL_RESULTS, NULL, NULL, NULL}
-#define EFFECT(name, done) {name, MODEL_EFFECT, done, NULL, NULL}
-#define ATTEMPT(name, done, refused) {name, MODEL_EFFECT, done, refused, NULL}
-#define WAIT(name, done, resumed) {name, MODEL_EFFECT, done, NULL, resumed}
+#define SILENT(name) {name, MODEL_SILENT, NULL, NULL, NULL, NULL}
+#define TRANSPARENT(name) {name, MODEL_TRANSPARENT, NULL, NULL, NULL, NULL}
+#define RESULTS(name) {name, MODEL_RESULTS, NULL, NULL, NULL, NULL}
+#define EFFECT(name, done) {name, MODEL_EFFECT, done, NULL, NULL, NULL}
+#define ATTEMPT(name, done, refused) {name, MODEL_EFFECT, done, refused, NULL, NULL}
+#define WAIT(name, done, resumed) {name, MODEL_EFFECT, done, NULL, resumed, NULL}
+#define SLEEP(name)                                                                                \
+  {name, MODEL_EFFECT, "releases its mutex and waits", NULL, "wakes up", "a spurious wake-up"}
 
 static const struct model models[] = {
     /* threads */
@@ -23,44 +25,90 @@ static const struct model models[] = {
     SILENT("thrd_current"),
     SILENT("thrd_yield"),
     SILENT("sched_yield"),
-    /* mutexes */
+    /* mutexes and other locks */
     EFFECT("pthread_mutex_init", "initialises @"),
     EFFECT("pthread_mutex_destroy", "destroys @"),
     EFFECT("pthread_mutex_lock", "locks @"),
     ATTEMPT("pthread_mutex_trylock", "locks @", "finds @ locked"),
     ATTEMPT("pthread_mutex_timedlock", "locks @", "times out on @"),
+    ATTEMPT("pthread_mutex_clocklock", "locks @", "times out on @"),
     EFFECT("pthread_mutex_unlock", "unlocks @"),
+    SILENT("pthread_mutex_consistent"),
+    RESULTS("pthread_mutex_getprioceiling"),
+    EFFECT("pthread_mutex_setprioceiling", "locks and unlocks @"),
     SILENT("pthread_mutexattr_init"),
     SILENT("pthread_mutexattr_destroy"),
     SILENT("pthread_mutexattr_settype"),
     RESULTS("pthread_mutexattr_gettype"),
+    SILENT("pthread_mutexattr_setpshared"),
+    RESULTS("pthread_mutexattr_getpshared"),
+    SILENT("pthread_mutexattr_setrobust"),
+    RESULTS("pthread_mutexattr_getrobust"),
+    SILENT("pthread_mutexattr_setprotocol"),
+    RESULTS("pthread_mutexattr_getprotocol"),
+    SILENT("pthread_mutexattr_setprioceiling"),
+    RESULTS("pthread_mutexattr_getprioceiling"),
     EFFECT("mtx_init", "initialises @"),
+    EFFECT("mtx_destroy", "destroys @"),
     EFFECT("mtx_lock", "locks @"),
     ATTEMPT("mtx_trylock", "locks @", "finds @ locked"),
+    ATTEMPT("mtx_timedlock", "locks @", "times out on @"),
     EFFECT("mtx_unlock", "unlocks @"),
     EFFECT("pthread_spin_init", "initialises @"),
+    EFFECT("pthread_spin_destroy", "destroys @"),
     EFFECT("pthread_spin_lock", "locks @"),
     ATTEMPT("pthread_spin_trylock", "locks @", "finds @ locked"),
     EFFECT("pthread_spin_unlock", "unlocks @"),
     EFFECT("pthread_rwlock_init", "initialises @"),
+    EFFECT("pthread_rwlock_destroy", "destroys @"),
     EFFECT("pthread_rwlock_rdlock", "locks @ for reading"),
     ATTEMPT("pthread_rwlock_tryrdlock", "locks @ for reading", "finds @ locked"),
+    ATTEMPT("pthread_rwlock_timedrdlock", "locks @ for reading", "times out on @"),
+    ATTEMPT("pthread_rwlock_clockrdlock", "locks @ for reading", "times out on @"),
     EFFECT("pthread_rwlock_wrlock", "locks @ for writing"),
     ATTEMPT("pthread_rwlock_trywrlock", "locks @ for writing", "finds @ locked"),
+    ATTEMPT("pthread_rwlock_timedwrlock", "locks @ for writing", "times out on @"),
+    ATTEMPT("pthread_rwlock_clockwrlock", "locks @ for writing", "times out on @"),
     EFFECT("pthread_rwlock_unlock", "unlocks @"),
+    SILENT("pthread_rwlockattr_init"),
+    SILENT("pthread_rwlockattr_destroy"),
+    SILENT("pthread_rwlockattr_setpshared"),
+    RESULTS("pthread_rwlockattr_getpshared"),
+    SILENT("pthread_rwlockattr_setkind_np"),
+    RESULTS("pthread_rwlockattr_getkind_np"),
     /* waiting for each other */
     EFFECT("pthread_cond_init", "initialises @"),
-    WAIT("pthread_cond_wait", "releases its mutex and waits", "wakes up"),
-    WAIT("pthread_cond_timedwait", "releases its mutex and waits", "wakes up"),
-    EFFECT("pthread_cond_signal", "signals @"),
+    EFFECT("pthread_cond_destroy", "destroys @"),
+    SLEEP("pthread_cond_wait"),
+    SLEEP("pthread_cond_timedwait"),
+    SLEEP("pthread_cond_clockwait"),
+    ATTEMPT("pthread_cond_signal", "signals @", "signals @, where nobody waits"),
     EFFECT("pthread_cond_broadcast", "wakes all that wait on @"),
-    WAIT("cnd_wait", "releases its mutex and waits", "wakes up"),
-    EFFECT("cnd_signal", "signals @"),
+    SILENT("pthread_condattr_init"),
+    SILENT("pthread_condattr_destroy"),
+    SILENT("pthread_condattr_setclock"),
+    RESULTS("pthread_condattr_getclock"),
+    SILENT("pthread_condattr_setpshared"),
+    RESULTS("pthread_condattr_getpshared"),
+    EFFECT("cnd_init", "initialises @"),
+    EFFECT("cnd_destroy", "destroys @"),
+    SLEEP("cnd_wait"),
+    SLEEP("cnd_timedwait"),
+    ATTEMPT("cnd_signal", "signals @", "signals @, where nobody waits"),
     EFFECT("cnd_broadcast", "wakes all that wait on @"),
+    EFFECT("pthread_barrier_init", "initialises @"),
+    EFFECT("pthread_barrier_destroy", "destroys @"),
     WAIT("pthread_barrier_wait", "reaches the barrier", "passes the barrier"),
+    SILENT("pthread_barrierattr_init"),
+    SILENT("pthread_barrierattr_destroy"),
+    SILENT("pthread_barrierattr_setpshared"),
+    RESULTS("pthread_barrierattr_getpshared"),
     EFFECT("sem_init", "initialises @"),
+    EFFECT("sem_destroy", "destroys @"),
     EFFECT("sem_wait", "takes one from @"),
     ATTEMPT("sem_trywait", "takes one from @", "gets none from @"),
+    ATTEMPT("sem_timedwait", "takes one from @", "times out on @"),
+    ATTEMPT("sem_clockwait", "takes one from @", "times out on @"),
     EFFECT("sem_post", "adds one to @"),
     /* atomic operations called as functions */
     TRANSPARENT("atomic_flag_test_and_set*"),
@@ -69,6 +117,7 @@ static const struct model models[] = {
     SILENT("atomic_signal_fence"),
     SILENT("__atomic_is_lock_free"),
     TRANSPARENT("__atomic_*"),
+    RESULTS("sem_getvalue"),
     /* memory */
     SILENT("malloc"),
     SILENT("calloc"),
@@ -152,7 +201,7 @@ matches(const char *row, const char *function)
 const struct model *
 model_find(const char *function)
 {
-  static const struct model unknown = {NULL, MODEL_EFFECT, NULL, NULL, NULL};
+  static const struct model unknown = {NULL, MODEL_EFFECT, NULL, NULL, NULL, NULL};
   for (size_t i = 0; i < sizeof models / sizeof *models; i++)
     if (matches(models[i].function, function))
       return &models[i];

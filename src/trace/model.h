@@ -20,6 +20,7 @@ struct model {
   const char *done;    /* once the call has changed memory */
   const char *refused; /* the call has changed nothing (NULL: not worth a word) */
   const char *resumed; /* when it goes on in a later context (NULL: as `done`) */
+  const char *chance;  /* when an arbitrary choice of the call was true (NULL: not worth a word) */
 };
 
 /* Always an entry; for a function that is not in the table, one without phrases. */

@@ -291,6 +291,12 @@ add_number(struct str *out, uint64_t bits, unsigned width, bool is_signed)
 static void
 add_input(struct str *out, const struct trace_input *trace, uint32_t input)
 {
+  const char *name = trace->prog->inputs.at[input].name;
+  const char *chance = model_find(name ? name : "")->chance;
+  if (chance) {
+    str_add(out, chance);
+    return;
+  }
   input_name(out, trace->prog, input);
   str_add(out, " = ");
   add_number(out, input_value(trace, input), trace->prog->inputs.at[input].width,

@@ -1,5 +1,5 @@
 /* An error-checking mutex tells its owner, and others who try to unlock it. */
-// verdict: safe
+// run: --rounds 2 --unwind 2 --property assert => safe
 // labels: 1
 #include <assert.h>
 #include <errno.h>

@@ -1,6 +1,7 @@
-/* Locking a NORMAL mutex twice waits for ever: what follows is never reached. */
-// verdict: safe
-// labels: 1
+/* Locking a NORMAL mutex twice is reported; what follows is never reached, for it waits for ever. */
+// run: --rounds 2 --unwind 2 => bug
+// run: --property assert => safe
+// expect: the thread holds the mutex already
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,0 +1,46 @@
+/* What the models of mutexes, condition variables and the other things to wait at have in common.
+ *
+ * A wait that may time out needs no waiting at all: whether a thread waits and then gets what it
+ * wants, or gives up, is a matter of when its section is run. So it takes what is there, and
+ * otherwise times out; the schedules do the rest, and it can never be deadlocked. */
+#ifndef HEDDLE_MODELS_LOCK_H
+#define HEDDLE_MODELS_LOCK_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#include "heddle.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <time.h>
+
+/* Stands in a field of something that has been destroyed, where nothing else puts it. */
+enum { DESTROYED = -1 };
+
+static inline bool
+lock_time_is_valid(const struct timespec *time)
+{
+  return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
+}
+
+/* The clocks that a timed wait may go by. */
+static inline bool
+lock_clock_is_valid(clockid_t clock)
+{
+  return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
+}
+
+static inline bool
+lock_pshared_is_valid(int pshared)
+{
+  return pshared == PTHREAD_PROCESS_PRIVATE || pshared == PTHREAD_PROCESS_SHARED;
+}
+
+/* mutex.c for condition variables, both inside an atomic section. To release is one unlock, and
+ * its result: a recursive mutex that is locked twice stays with its owner. To take it back waits
+ * until the mutex is free and nothing else holds the thread back. */
+int __heddle_mutex_release(pthread_mutex_t *mutex);
+void __heddle_mutex_take_back(pthread_mutex_t *mutex, bool held_back);
+
+#endif

@@ -1,0 +1,27 @@
+/* The signal may come before the thread waits, and nobody remembers it. */
+// run: --rounds 2 --unwind 1 => bug
+// expect: deadlock
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+
+static void *
+work(void *argument)
+{
+  pthread_mutex_lock(&mutex);
+  pthread_cond_wait(&condition, &mutex);
+  pthread_mutex_unlock(&mutex);
+  return argument;
+}
+
+int
+main(void)
+{
+  pthread_t thread;
+
+  pthread_create(&thread, NULL, work, NULL);
+  pthread_cond_signal(&condition);
+  pthread_join(thread, NULL);
+  return 0;
+}
