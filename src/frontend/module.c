@@ -1,7 +1,7 @@
 /* clang runs as a program, once per file, with the user's flags first and ours after them, so that
  * -O2 in a project's flags does not change what is checked: optimisation passes assume race freedom
  * and would hide interleavings. The models are linked last and as weak definitions: what the user
- * defines wins. */
+ * defines wins. A folder of headers goes before the system's, for what needs other macros. */
 #define _XOPEN_SOURCE 700
 #include "frontend/module.h"
 
@@ -88,6 +88,9 @@ compile(LLVMContextRef context, const char *file, const struct frontend_options 
   for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
     vec_push(&argv, our_flags[i]);
   vec_push(&argv, path.text);
+  vec_push(&argv, "-isystem");
+  vec_push(&argv, access(HEDDLE_HEADERS_BUILD, R_OK) ? HEDDLE_HEADERS_INSTALL
+                                                     : HEDDLE_HEADERS_BUILD);
   vec_push(&argv, "--");
   vec_push(&argv, file);
   vec_push(&argv, NULL);
