@@ -301,23 +301,25 @@ pthread_tryjoin_np(pthread_t thread, void **result)
 int
 pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *time)
 {
+  _Bool valid = time->tv_nsec >= 0 && time->tv_nsec < 1000000000, over = 0;
   int error;
 
-  if (time->tv_nsec < 0 || time->tv_nsec >= 1000000000)
-    return EINVAL;
   __heddle_cancellation_point();
   if (thread == pthread_self())
     return EDEADLK;
   error = claim(thread);
   if (error)
     return error;
-  if (__heddle_nondet(1)) {
-    give_up(thread);
-    return ETIMEDOUT;
-  }
   __heddle_atomic_begin();
-  __heddle_assume(ended[at(thread)] || __heddle_cancelled());
+  if (!valid || __heddle_nondet(1))
+    over = !ended[at(thread)];
+  else
+    __heddle_assume(ended[at(thread)] || __heddle_cancelled());
   __heddle_atomic_end();
+  if (over) {
+    give_up(thread);
+    return valid ? ETIMEDOUT : EINVAL;
+  }
   give_up_cancelled(thread);
   finish_join(thread, result);
   return 0;
