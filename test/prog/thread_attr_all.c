@@ -42,6 +42,7 @@ scheduling(void)
   assert(pthread_attr_setschedparam(&all, &parameters) == EINVAL);
   assert(pthread_attr_setschedpolicy(&all, 77) == EINVAL);
   assert(pthread_attr_setschedpolicy(&all, SCHED_FIFO) == 0);
+  value = 77;
   assert(pthread_attr_getschedpolicy(&all, &value) == 0 && value == SCHED_FIFO);
   assert(pthread_attr_setschedparam(&all, &parameters) == 0);
   parameters.sched_priority = 0;
