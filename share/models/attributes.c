@@ -1,7 +1,7 @@
-/* Attributes of threads. They live in glibc's own type, in an order of ours; an object that has not
- * been initialised, or that has been destroyed, is reported. Only the detach state has a meaning for
- * pthread_create, and the right to choose a real-time policy, which the system may not grant. Where
- * the stack lies and how large it is does not matter to any thread. */
+/* Attributes of threads. They live in glibc's own type, in an order of ours; an object that has
+ * not been initialised, or that has been destroyed, is reported. Only the detach state has a
+ * meaning for pthread_create, and the right to choose a real-time policy, which the system may
+ * not grant. Where the stack lies and how large it is does not matter to any thread. */
 #define _GNU_SOURCE 1
 #include "heddle.h"
 

@@ -1,9 +1,10 @@
 /* Thread-specific values: POSIX keys and C11 tss_t.
  *
- * A key is a block of its own, and its number the address of the block, which is small enough: so keys
- * that threads make at the same time are told apart by the place where they were made, and cost
- * nothing to anybody else. The block has a slot for each thread. Slots whose value is, or was, not
- * NULL form a list of the thread, for the destructors. Numbers of deleted keys are not used again. */
+ * A key is a block of its own, and its number the address of the block, which is small enough: so
+ * keys that threads make at the same time are told apart by the place where they were made, and
+ * cost nothing to anybody else. The block has a slot for each thread. Slots whose value is, or
+ * was, not NULL form a list of the thread, for the destructors. Numbers of deleted keys are not
+ * used again. */
 #include "heddle.h"
 
 #include "thread.h"
@@ -85,7 +86,7 @@ set(unsigned number, const void *value)
 }
 
 static int
-delete(unsigned number)
+discard(unsigned number)
 {
   struct key *key = find(number);
 
@@ -107,7 +108,7 @@ pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 int
 pthread_key_delete(pthread_key_t key)
 {
-  return delete (key);
+  return discard(key);
 }
 
 /* Writes the slot of the calling thread. */
@@ -136,7 +137,7 @@ tss_create(tss_t *key, tss_dtor_t destructor)
 void
 tss_delete(tss_t key)
 {
-  delete (key);
+  discard(key);
 }
 
 int

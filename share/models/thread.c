@@ -1,9 +1,9 @@
 /* Threads, of POSIX and of C11: create, join, detach, exit, identity and cancellation.
  *
- * A pthread_t or thrd_t is the number of the thread plus one, so that main is 1 and 0 is nobody. What
- * is known of each thread is in arrays indexed by its handle. Each flag is written by few: what only
- * one thread writes and reads costs nothing, so a program that creates and joins pays for neither the
- * checks nor cancellation. */
+ * A pthread_t or thrd_t is the number of the thread plus one, so that main is 1 and 0 is nobody.
+ * What is known of each thread is in arrays indexed by its handle. Each flag is written by few:
+ * what only one thread writes and reads costs nothing, so a program that creates and joins pays
+ * for neither the checks nor cancellation. */
 #define _GNU_SOURCE 1
 #include "heddle.h"
 
@@ -23,7 +23,7 @@ static void *results[MOST_THREADS + 1];
 
 static _Atomic unsigned char states[MOST_THREADS + 1];    /* of joining */
 static _Atomic unsigned char cancelled[MOST_THREADS + 1]; /* by pthread_cancel */
-static _Atomic unsigned char ended[MOST_THREADS + 1];     /* for those who do not just wait for the end */
+static _Atomic unsigned char ended[MOST_THREADS + 1];     /* for those who do not just wait */
 
 static _Thread_local _Bool disabled, asynchronous; /* cancellation */
 
@@ -116,9 +116,9 @@ run_c11(void *start, void *argument)
   end((void *)(intptr_t)result);
 }
 
-/* A new thread; the handle is stored after the thread has begun to exist, since POSIX does not promise
- * that the new thread finds it there. Of the attributes, the detach state counts; a real-time policy
- * may be refused. Resources never run out. */
+/* A new thread; the handle is stored after the thread has begun to exist, since POSIX does not
+ * promise that the new thread finds it there. Of the attributes, the detach state counts; a
+ * real-time policy may be refused. Resources never run out. */
 int
 pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *),
                void *argument)
@@ -151,7 +151,8 @@ thrd_create(thrd_t *handle, thrd_start_t start, void *argument)
   return thrd_success;
 }
 
-/* Runs cleanup handlers and destructors and ends the thread; other threads go on, also after main. */
+/* Runs cleanup handlers and destructors and ends the thread; other threads go on, also after
+ * main. */
 void
 pthread_exit(void *result)
 {
@@ -193,8 +194,8 @@ thrd_equal(thrd_t a, thrd_t b)
 
 /* ---- joining ---- */
 
-/* Makes the caller the one who joins another thread; or an error, and a report where POSIX leaves the
- * behaviour open. */
+/* Makes the caller the one who joins another thread; or an error, and a report where POSIX leaves
+ * the behaviour open. */
 static int
 claim(pthread_t thread)
 {

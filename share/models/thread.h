@@ -17,8 +17,8 @@ struct heddle_attributes {
 };
 enum { ATTRIBUTES_INITIALISED = 0x617474 };
 
-/* Is this the pthread_t of a thread that can be spoken of? Nobody's, or that of a thread that has been
- * joined, is reported. */
+/* Is this the pthread_t of a thread that can be spoken of? Nobody's, or that of a thread that has
+ * been joined, is reported. */
 _Bool __heddle_is_thread(unsigned long thread);
 
 /* The calling thread runs its cleanup handlers, then the destructors of its keys, and ends. */
@@ -27,8 +27,8 @@ _Noreturn void __heddle_leave(void *result);
 void __heddle_run_cleanup(void);     /* cleanup.c: all handlers, the last one first */
 void __heddle_run_destructors(void); /* key.c */
 
-/* A call of the library that is no cancellation point: it is one for threads that chose asynchronous
- * cancellation. */
+/* A call of the library that is no cancellation point: it is one for threads that chose
+ * asynchronous cancellation. */
 void __heddle_library_call(void);
 
 #endif

@@ -63,6 +63,12 @@ read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
   return module;
 }
 
+static const char *
+headers_path(void)
+{
+  return access(HEDDLE_HEADERS_BUILD, R_OK) ? HEDDLE_HEADERS_INSTALL : HEDDLE_HEADERS_BUILD;
+}
+
 static LLVMModuleRef
 compile(LLVMContextRef context, const char *file, const struct frontend_options *options,
         struct diags *diags)
@@ -89,8 +95,7 @@ compile(LLVMContextRef context, const char *file, const struct frontend_options 
     vec_push(&argv, our_flags[i]);
   vec_push(&argv, path.text);
   vec_push(&argv, "-isystem");
-  vec_push(&argv, access(HEDDLE_HEADERS_BUILD, R_OK) ? HEDDLE_HEADERS_INSTALL
-                                                     : HEDDLE_HEADERS_BUILD);
+  vec_push(&argv, headers_path());
   vec_push(&argv, "--");
   vec_push(&argv, file);
   vec_push(&argv, NULL);

@@ -1,5 +1,5 @@
-/* With asynchronous cancellation the thread may end where there is no cancellation point; that it acts
- * only at calls of the library is noted, and no proof. */
+/* With asynchronous cancellation the thread may end where there is no cancellation point; that it
+ * acts only at calls of the library is noted, and no proof. */
 // run: --rounds 3 --unwind 1 => bug
 // expect: x != 1
 #include <assert.h>

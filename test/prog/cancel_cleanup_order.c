@@ -1,5 +1,6 @@
-/* Handlers run in the opposite order of their pushing, with pthread_exit from any depth, but not those
- * that have been popped, and before the destructors of keys; a popped handler runs if asked to. */
+/* Handlers run in the opposite order of their pushing, with pthread_exit from any depth, but not
+ * those that have been popped, and before the destructors of keys; a popped handler runs if asked
+ * to. */
 // run: --rounds 2 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* While cancellation is disabled the two writes belong together; the request is kept, and acts at the
- * first cancellation point afterwards. */
+/* While cancellation is disabled the two writes belong together; the request is kept, and acts at
+ * the first cancellation point afterwards. */
 // run: --rounds 3 --unwind 1 => safe
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* The same, but the worker needs no signal: the join may be over before the waiter is cancelled, and
- * then the worker is joined twice. */
+/* The same, but the worker needs no signal: the join may be over before the waiter is cancelled,
+ * and then the worker is joined twice. */
 // run: --rounds 2 --unwind 1 => bug
 // expect: a thread is joined that has been joined already
 #include <pthread.h>

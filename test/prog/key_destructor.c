@@ -1,5 +1,5 @@
-/* The destructor gets the value of each thread that ends, by return or by pthread_exit, before anybody
- * has joined it; not that of main, which returns. A NULL value has no destructor. */
+/* The destructor gets the value of each thread that ends, by return or by pthread_exit, before
+ * anybody has joined it; not that of main, which returns. A NULL value has no destructor. */
 // run: --rounds 4 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>

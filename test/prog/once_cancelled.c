@@ -1,4 +1,5 @@
-/* If the function is cancelled, it is as if it had never been called: the next caller runs it again. */
+/* If the function is cancelled, it is as if it had never been called: the next caller runs it
+ * again. */
 // run: --rounds 2 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* A thread that is created detached; nobody joins it. The attributes may be used again, and changed. */
+/* A thread that is created detached; nobody joins it. The attributes may be used again, and
+ * changed. */
 // run: --rounds 3 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>

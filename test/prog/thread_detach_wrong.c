@@ -1,4 +1,5 @@
-/* A thread detaches itself while main wants to join it: only if main is already waiting, it works. */
+/* A thread detaches itself while main wants to join it: only if main is already waiting, it
+ * works. */
 // run: --rounds 2 --unwind 1 => bug
 // expect: a detached thread is joined
 #include <pthread.h>

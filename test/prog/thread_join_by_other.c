@@ -1,5 +1,5 @@
-/* The corrected twin of thread_join_by_two.c: only one thread joins the worker, and hands on what it
- * returned. */
+/* The corrected twin of thread_join_by_two.c: only one thread joins the worker, and hands on what
+ * it returned. */
 // run: --rounds 3 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* The twin of thread_exit_in_main.c: to return from main ends the process, so nobody goes on after it. */
+/* The twin of thread_exit_in_main.c: to return from main ends the process, so nobody goes on
+ * after it. */
 // run: --rounds 2 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>
