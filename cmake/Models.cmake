@@ -2,10 +2,11 @@
 #
 # TARGET, part of "all", compiles every DIR/*.c to bitcode with clang and the FLAGs (the data model,
 # for instance) and links the results into OUTPUT. -O0 without optnone: the front end runs its own
-# choice of passes. The debug info names the files relative to the project, wherever it was built.
+# choice of passes. DIR/../include has headers that go before the system's. The debug info names the
+# files relative to the project, wherever it was built.
 function(heddle_models target output dir)
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.c)
-  file(GLOB headers CONFIGURE_DEPENDS ${dir}/*.h)
+  file(GLOB headers CONFIGURE_DEPENDS ${dir}/*.h ${dir}/../include/*.h)
   set(objects ${PROJECT_BINARY_DIR}/models/${target})
   cmake_path(GET output PARENT_PATH output_dir)
   file(MAKE_DIRECTORY ${objects} ${output_dir})
@@ -17,7 +18,7 @@ function(heddle_models target output dir)
       COMMAND ${LLVMC_CLANG} -c -emit-llvm -O0 -g -fno-discard-value-names
         -Xclang -disable-O0-optnone -std=c17 -Wall -Wextra -Werror ${ARGN}
         -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -fdebug-compilation-dir=.
-        -I${dir} -o ${objects}/${name}.bc ${source}
+        -I${dir} -isystem ${dir}/../include -o ${objects}/${name}.bc ${source}
       DEPENDS ${source} ${headers}
       COMMENT "Compiling model ${name}"
       VERBATIM)

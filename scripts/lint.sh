@@ -7,7 +7,8 @@ status=0
 
 mapfile -t flags < <(sed -n '/^target_compile_options/,/)/p' CMakeLists.txt | grep -o -e '-W[a-z-]*')
 flags+=(-isystem "$(llvm-config-19 --includedir)")
-for name in CLANG HEADERS VERSION MODELS_BUILD MODELS_INSTALL TEST_DIR; do
+for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INSTALL SYSTEM_HEADERS \
+  TEST_DIR; do
   flags+=("-DHEDDLE_$name=\"\"")
 done
 find src test/unit -name '*.c' -print0 |

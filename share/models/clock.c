@@ -1,6 +1,9 @@
 /* Time and yielding. A thread can be interrupted anywhere already, for however long, so sleeping
- * and yielding add nothing; the clock shows any time. */
+ * and yielding add nothing, but that a thread can be cancelled while it sleeps; the clock shows any
+ * time. */
 #include "heddle.h"
+
+#include "cancel.h"
 
 #include <limits.h>
 #include <sched.h>
@@ -17,6 +20,7 @@ unsigned
 sleep(unsigned seconds)
 {
   (void)seconds;
+  __heddle_cancellation_point();
   return 0;
 }
 
@@ -24,6 +28,7 @@ int
 usleep(useconds_t microseconds)
 {
   (void)microseconds;
+  __heddle_cancellation_point();
   return 0;
 }
 
@@ -32,6 +37,7 @@ nanosleep(const struct timespec *duration, struct timespec *left)
 {
   (void)duration;
   (void)left;
+  __heddle_cancellation_point();
   return 0;
 }
 

@@ -69,6 +69,10 @@ void *__heddle_malloc(unsigned long size, _Bool zeroed);
 void __heddle_free(void *block);
 unsigned long __heddle_size(const void *block); /* of the object that this address lies in */
 
+/* Is the value the same in every run that comes along here, as far as the front end can tell? For
+ * choosing the cheaper of two ways to do the same. */
+_Bool __heddle_is_known(unsigned long value);
+
 /* An arbitrary value of so many bits, zero-extended. */
 unsigned long long __heddle_nondet(unsigned bits);
 

@@ -153,6 +153,13 @@ do_most(struct unfold *u, const struct call *call)
   *call->out = v_const(u, u->prog->pointer_bits, u->most_threads);
 }
 
+static void
+do_is_known(struct unfold *u, const struct call *call)
+{
+  uint64_t bits;
+  *call->out = v_const(u, v_width_of_result(u, call), const_arg(u, call, 0, &bits));
+}
+
 /* Threads that make threads that run the same function are recursion too: the bound if it is reached,
  * else 0. If no condition stands before it, constants may yet end it. */
 enum { MAX_GENERATIONS = 64 };
@@ -559,6 +566,7 @@ static const struct handler handlers[] = {
     {"__heddle_join", false, do_join},
     {"__heddle_self", false, do_self},
     {"__heddle_most", false, do_most},
+    {"__heddle_is_known", false, do_is_known},
     {"__heddle_stop", false, do_stop},
     {"__heddle_malloc", false, do_malloc},
     {"__heddle_free", false, do_free},

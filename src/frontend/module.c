@@ -21,7 +21,7 @@
 extern char **environ;
 
 static const char *const our_flags[] = {
-    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-idirafter", HEDDLE_HEADERS,
+    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-idirafter", HEDDLE_SYSTEM_HEADERS,
     "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
     "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound", "-o",
@@ -65,6 +65,12 @@ read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
   return module;
 }
 
+static const char *
+headers_path(void)
+{
+  return access(HEDDLE_HEADERS_BUILD, R_OK) ? HEDDLE_HEADERS_INSTALL : HEDDLE_HEADERS_BUILD;
+}
+
 static LLVMModuleRef
 compile(LLVMContextRef context, const struct frontend_file *file,
         const struct frontend_options *options, struct diags *diags)
@@ -96,6 +102,8 @@ compile(LLVMContextRef context, const struct frontend_file *file,
   for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
     vec_push(&argv, our_flags[i]);
   vec_push(&argv, path.text);
+  vec_push(&argv, "-isystem");
+  vec_push(&argv, headers_path());
   vec_push(&argv, "--");
   vec_push(&argv, file->path);
   vec_push(&argv, NULL);

@@ -1,0 +1,25 @@
+/* The other outcome: a thread can be cancelled at pthread_testcancel. */
+// run: --rounds 2 --unwind 1 => bug
+// expect: result != PTHREAD_CANCELED
+#include <assert.h>
+#include <pthread.h>
+
+static void *
+work(void *argument)
+{
+  pthread_testcancel();
+  return argument;
+}
+
+int
+main(void)
+{
+  pthread_t thread;
+  void *result;
+
+  pthread_create(&thread, NULL, work, NULL);
+  pthread_cancel(thread);
+  pthread_join(thread, &result);
+  assert(result != PTHREAD_CANCELED);
+  return 0;
+}
