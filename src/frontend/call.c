@@ -278,6 +278,16 @@ do_malloc(struct unfold *u, const struct call *call)
   *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 
+static void
+do_align(struct unfold *u, const struct call *call)
+{
+  uint64_t alignment;
+  if (const_arg(u, call, 0, &alignment) && alignment)
+    u->next_address = (u->next_address + alignment - 1) / alignment * alignment;
+  else
+    unfold_error(u, "memory of an alignment that is not constant");
+}
+
 /* The name of the library function that the user called. */
 static const char *
 library_name(const struct unfold *u)
@@ -551,6 +561,7 @@ static const struct handler handlers[] = {
     {"__heddle_most", false, do_most},
     {"__heddle_stop", false, do_stop},
     {"__heddle_malloc", false, do_malloc},
+    {"__heddle_align", false, do_align},
     {"__heddle_free", false, do_nothing},
     {"__heddle_nondet", false, do_nondet},
     {"__VERIFIER_atomic_begin", false, do_atomic_begin},
