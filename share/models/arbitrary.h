@@ -1,4 +1,5 @@
-/* What models of input and output have in common: arbitrary results. arbitrary.c has the definitions. */
+/* What models of input and output have in common: arbitrary results. arbitrary.c has the
+ * definitions. */
 #ifndef HEDDLE_MODELS_ARBITRARY_H
 #define HEDDLE_MODELS_ARBITRARY_H
 

@@ -16,7 +16,7 @@
 
 enum { SECOND = 1000000000 };
 
-/* ---- sleeping and yielding: nothing happens, but a cancelled thread may end while it sleeps ------- */
+/* ---- sleeping and yielding: nothing happens, but a cancelled thread may end in its sleep ---- */
 
 int
 sched_yield(void)
@@ -69,9 +69,10 @@ clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, str
   return 0;
 }
 
-/* ---- clocks ----------------------------------------------------------------------------------------- */
+/* ---- clocks ---------------------------------------------------------------------------------- */
 
-/* Any number below the limit, made of any number below a power of two that is not twice as large. */
+/* Any number below the limit, made of any number below a power of two that is not twice as
+ * large. */
 static unsigned long
 below(unsigned long limit, unsigned long some)
 {

@@ -1,14 +1,14 @@
 /* Kinds of characters, in the C locale: ASCII.
  *
- * The macros of <ctype.h> look into tables that three functions hand out; a character that is neither an
- * unsigned char nor EOF is an access outside of them, as it should be. (glibc's tables begin at -128 to
- * be kind to a plain char; so do these.) The functions compute, which is cheaper where the character
- * is not constant. */
+ * The macros of <ctype.h> look into tables that three functions hand out; a character that is
+ * neither an unsigned char nor EOF is an access outside of them, as it should be. (glibc's
+ * tables begin at -128 to be kind to a plain char; so do these.) The functions compute, which is
+ * cheaper where the character is not constant. */
 #include "heddle.h"
 
 #include <ctype.h>
 
-/* ---- functions: the C locale, by comparison ----------------------------------------------------- */
+/* ---- functions: the C locale, by comparison -------------------------------------------------- */
 
 #undef isalnum
 #undef isalpha
@@ -139,7 +139,7 @@ toupper(int c)
   return TO_UPPER(c);
 }
 
-/* ---- tables: the same for the characters -128 to 255 -------------------------------------------- */
+/* ---- tables: the same for the characters -128 to 255 ----------------------------------------- */
 
 #define KINDS(c)                                                                                   \
   (unsigned short)((IS_UPPER(c) ? _ISupper : 0) | (IS_LOWER(c) ? _ISlower : 0) |                   \
@@ -158,7 +158,10 @@ enum { BELOW = 128 };
 #define BYTE_OR_EOF(c) ((c) < -1 ? (c) + 256 : (c))
 #define LOWER_OF(c) TO_LOWER(BYTE_OR_EOF(c))
 #define UPPER_OF(c) TO_UPPER(BYTE_OR_EOF(c))
-#define ALL(X) {ROW128(X, -128), ROW128(X, 0), ROW128(X, 128)}
+#define ALL(X)                                                                                     \
+  {                                                                                                \
+    ROW128(X, -128), ROW128(X, 0), ROW128(X, 128)                                                  \
+  }
 
 static const unsigned short kinds[3 * BELOW] = ALL(KINDS);
 static const int lowers[3 * BELOW] = ALL(LOWER_OF);

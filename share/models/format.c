@@ -1,7 +1,8 @@
 /* Formatting into memory: sprintf and its kin, exactly as specified for integers, characters and
  * strings. What stands for a floating-point number is any text.
  *
- * Where the format and the arguments are constant all of this is done while the program is unfolded. */
+ * Where the format and the arguments are constant all of this is done while the program is
+ * unfolded. */
 #include "heddle.h"
 
 #include <limits.h>
@@ -34,36 +35,27 @@ put(struct out *out, char c)
   out->length++;
 }
 
+/* Here and below loops count to a limit that is constant, whatever the length comes to be. */
 static void
-fill(struct out *out, char c, size_t count)
+fill(struct out *out, char c, size_t count, size_t most)
 {
-  for (size_t i = 0; i < count; i++)
-    put(out, c);
+  for (size_t i = 0; i < most; i++)
+    if (i < count)
+      put(out, c);
 }
 
-/* ---- one conversion ----------------------------------------------------------------------------------- */
+/* ---- one conversion -------------------------------------------------------------------------- */
 
-/* Blanks, prefix, zeros, body and blanks. */
+/* What is missing in the field, before what is written or, if `left`, behind it. */
 static void
-put_field(struct out *out, const struct conversion *c, const char *prefix, size_t zeros,
-          const char *body, size_t length)
+pad(struct out *out, const struct conversion *c, _Bool left, size_t length)
 {
-  size_t prefix_length = strlen(prefix), whole = prefix_length + zeros + length;
-  size_t missing = c->width > whole ? c->width - whole : 0;
-
-  if (!c->left)
-    fill(out, ' ', missing);
-  for (size_t i = 0; i < prefix_length; i++)
-    put(out, prefix[i]);
-  fill(out, '0', zeros);
-  for (size_t i = 0; i < length; i++)
-    put(out, body[i]);
-  if (c->left)
-    fill(out, ' ', missing);
+  if (c->left == left)
+    fill(out, ' ', c->width > length ? c->width - length : 0, c->width);
 }
 
-/* The digits end at the end of `digits`; the place of the first one. Numbers of 32 bits are divided as
- * such: it is cheaper where they are not constant. */
+/* The digits end at the end of `digits`; the place of the first one. Numbers of 32 bits are
+ * divided as such: it is cheaper where they are not constant. */
 static size_t
 make_digits(char digits[MOST_DIGITS], uint64_t number, unsigned base, _Bool upper, _Bool narrow)
 {
@@ -81,35 +73,43 @@ make_digits(char digits[MOST_DIGITS], uint64_t number, unsigned base, _Bool uppe
   return first;
 }
 
+/* A sign, or 0; 0x or 0X if there is an `x`; zeros; digits. */
 static void
-put_number(struct out *out, const struct conversion *c, const char *sign, uint64_t number, char kind)
+put_number(struct out *out, const struct conversion *c, char sign, uint64_t number, char kind)
 {
   char digits[MOST_DIGITS];
   unsigned base = kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
-  _Bool narrow = c->size <= 0;
-  size_t first = make_digits(digits, number, base, kind == 'X', narrow);
+  size_t first = make_digits(digits, number, base, kind == 'X', c->size <= 0);
   size_t length = MOST_DIGITS - first, zeros = 0;
   size_t least = c->has_precision ? c->precision : 1;
-  const char *prefix = sign;
+  _Bool x = c->alternate && base == 16 && number != 0;
+  size_t prefix = (sign != 0) + (x ? 2u : 0u);
 
-  if (c->alternate && base == 16 && number != 0)
-    prefix = kind == 'x' ? "0x" : "0X";
   if (length < least)
     zeros = least - length;
-  if (c->alternate && base == 8 && zeros == 0 && (length == 0 || digits[first] != '0'))
+  if (c->alternate && base == 8 && zeros == 0)
     zeros = 1;
-  if (c->zero && !c->left && !c->has_precision) {
-    size_t whole = strlen(prefix) + zeros + length;
-
-    zeros += c->width > whole ? c->width - whole : 0;
+  if (c->zero && !c->left && !c->has_precision && prefix + zeros + length < c->width)
+    zeros = c->width - prefix - length;
+  length += prefix + zeros;
+  pad(out, c, 0, length);
+  if (sign)
+    put(out, sign);
+  if (x) {
+    put(out, '0');
+    put(out, kind);
   }
-  put_field(out, c, prefix, zeros, digits + first, length);
+  fill(out, '0', zeros, (least > c->width ? least : c->width) + 1);
+  for (size_t i = 0; i < MOST_DIGITS; i++)
+    if (i >= first)
+      put(out, digits[i]);
+  pad(out, c, 1, length);
 }
 
 static void
 put_signed(struct out *out, const struct conversion *c, int64_t number)
 {
-  const char *sign = number < 0 ? "-" : c->plus ? "+" : c->blank ? " " : "";
+  char sign = number < 0 ? '-' : c->plus ? '+' : c->blank ? ' ' : 0;
 
   put_number(out, c, sign, number < 0 ? -(uint64_t)number : (uint64_t)number, 'd');
 }
@@ -121,7 +121,25 @@ put_text(struct out *out, const struct conversion *c, const char *text)
 
   if (!text)
     text = most < 6 ? "" : "(null)";
-  put_field(out, c, "", 0, text, strnlen(text, most));
+  size_t length = c->width ? strnlen(text, most) : 0;
+
+  pad(out, c, 0, length);
+  for (size_t i = 0; i < most; i++) {
+    char character = text[i];
+
+    if (character == 0)
+      break;
+    put(out, character);
+  }
+  pad(out, c, 1, length);
+}
+
+static void
+put_character(struct out *out, const struct conversion *c, char character)
+{
+  pad(out, c, 0, 1);
+  put(out, character);
+  pad(out, c, 1, 1);
 }
 
 static void
@@ -129,26 +147,34 @@ put_pointer(struct out *out, struct conversion c, const void *pointer)
 {
   c.alternate = 1;
   c.size = 1;
-  if (pointer)
-    put_number(out, &c, "", (uintptr_t)pointer, 'x');
-  else
-    put_field(out, &c, "", 0, "(nil)", 5);
+  if (pointer) {
+    put_number(out, &c, 0, (uintptr_t)pointer, 'x');
+  } else {
+    c.has_precision = 0;
+    put_text(out, &c, "(nil)");
+  }
 }
+
+enum { MOST_OF_FLOAT = 15 };
 
 static void
 put_float(struct out *out, const struct conversion *c)
 {
-  char text[15];
+  size_t length = 1 + __heddle_nondet(4);
 
   __heddle_assumed("a floating-point number is written with less than 16 characters");
-  for (size_t i = 0; i < sizeof text; i++) {
-    text[i] = (char)__heddle_nondet(7);
-    __heddle_assume(text[i] != 0);
+  __heddle_assume(length <= MOST_OF_FLOAT);
+  pad(out, c, 0, length);
+  for (size_t i = 0; i < MOST_OF_FLOAT; i++) {
+    char character = (char)__heddle_nondet(7);
+
+    if (i < length)
+      put(out, character ? character : '0');
   }
-  put_field(out, c, "", 0, text, 1 + __heddle_nondet(4) % sizeof text);
+  pad(out, c, 1, length);
 }
 
-/* ---- reading the format ------------------------------------------------------------------------------- */
+/* ---- reading the format ---------------------------------------------------------------------- */
 
 /* The arguments; a struct, so that its address is of one type whatever a va_list is. */
 struct arguments {
@@ -184,12 +210,23 @@ read_flags(const char *at, struct conversion *c)
 {
   for (;; at++)
     switch (*at) {
-    case '-': c->left = 1; break;
-    case '0': c->zero = 1; break;
-    case '+': c->plus = 1; break;
-    case ' ': c->blank = 1; break;
-    case '#': c->alternate = 1; break;
-    default: return at;
+    case '-':
+      c->left = 1;
+      break;
+    case '0':
+      c->zero = 1;
+      break;
+    case '+':
+      c->plus = 1;
+      break;
+    case ' ':
+      c->blank = 1;
+      break;
+    case '#':
+      c->alternate = 1;
+      break;
+    default:
+      return at;
     }
 }
 
@@ -229,14 +266,23 @@ read_size(const char *at, struct conversion *c)
 {
   for (;; at++)
     switch (*at) {
-    case 'h': c->size--; break;
-    case 'l': c->size++; break;
+    case 'h':
+      c->size--;
+      break;
+    case 'l':
+      c->size++;
+      break;
     case 'z':
-    case 't': c->size = sizeof(size_t) > sizeof(int); break;
+    case 't':
+      c->size = sizeof(size_t) > sizeof(int);
+      break;
     case 'j':
     case 'q':
-    case 'L': c->size = 2; break;
-    default: return at;
+    case 'L':
+      c->size = 2;
+      break;
+    default:
+      return at;
     }
 }
 
@@ -258,23 +304,32 @@ store_length(const struct out *out, const struct conversion *c, void *to)
 static void
 convert(struct out *out, const struct conversion *c, char kind, struct arguments *arguments)
 {
-  char character;
-
   switch (kind) {
   case 'd':
-  case 'i': put_signed(out, c, signed_argument(arguments, c->size)); break;
+  case 'i':
+    put_signed(out, c, signed_argument(arguments, c->size));
+    break;
   case 'u':
   case 'o':
   case 'x':
-  case 'X': put_number(out, c, "", unsigned_argument(arguments, c->size), kind); break;
-  case 'c':
-    character = (char)va_arg(arguments->list, int);
-    put_field(out, c, "", 0, &character, 1);
+  case 'X':
+    put_number(out, c, 0, unsigned_argument(arguments, c->size), kind);
     break;
-  case 's': put_text(out, c, va_arg(arguments->list, const char *)); break;
-  case 'p': put_pointer(out, *c, va_arg(arguments->list, void *)); break;
-  case 'n': store_length(out, c, va_arg(arguments->list, void *)); break;
-  case '%': put(out, '%'); break;
+  case 'c':
+    put_character(out, c, (char)va_arg(arguments->list, int));
+    break;
+  case 's':
+    put_text(out, c, va_arg(arguments->list, const char *));
+    break;
+  case 'p':
+    put_pointer(out, *c, va_arg(arguments->list, void *));
+    break;
+  case 'n':
+    store_length(out, c, va_arg(arguments->list, void *));
+    break;
+  case '%':
+    put(out, '%');
+    break;
   default: /* a floating-point number */
     if (c->size == 2)
       (void)va_arg(arguments->list, long double);
@@ -308,7 +363,7 @@ format_all(char *to, size_t size, const char *format, struct arguments *argument
   return (int)out.length;
 }
 
-/* ---- the functions: exact for integers, characters and strings ------------------------------------------ */
+/* ---- the functions: exact for integers, characters and strings ------------------------------- */
 
 int
 vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list list)

@@ -1,5 +1,5 @@
-/* The heap. What malloc returns holds arbitrary values; where the user lets allocation fail, each may
- * fail at any time. */
+/* The heap. What malloc returns holds arbitrary values; where the user lets allocation fail,
+ * each may fail at any time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -107,11 +107,15 @@ aligned_alloc(size_t alignment, size_t size)
   return fails() ? no_memory() : allocate_aligned(alignment, size);
 }
 
-/* As aligned_alloc. */
+/* As aligned_alloc, at a multiple of the next power of two. */
 void *
 memalign(size_t alignment, size_t size)
 {
-  return aligned_alloc(alignment, size);
+  size_t power = 16;
+
+  while (power < alignment && power <= SIZE_MAX / 2)
+    power *= 2;
+  return aligned_alloc(power, size);
 }
 
 /* As aligned_alloc, with errors as results; errno stays as it is. */

@@ -1,5 +1,5 @@
-/* Signals. Handlers and sets are kept as asked for, but no signal is ever delivered from outside; only
- * raise runs a handler, in the calling thread and at once. */
+/* Signals. Handlers and sets are kept as asked for, but no signal is ever delivered from
+ * outside; only raise runs a handler, in the calling thread and at once. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -26,7 +26,7 @@ is_signal(int number)
   return 0;
 }
 
-/* ---- handlers: kept, and never called from outside ------------------------------------------------------ */
+/* ---- handlers: kept, and never called from outside ------------------------------------------- */
 
 int
 sigaction(int number, const struct sigaction *restrict new, struct sigaction *restrict old)
@@ -41,7 +41,7 @@ sigaction(int number, const struct sigaction *restrict new, struct sigaction *re
     *old = actions[number];
   if (!new)
     return 0;
-  if (new->sa_handler != SIG_DFL && new->sa_handler != SIG_IGN)
+  if (new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN)
     __heddle_assumed("signals are never delivered");
   actions[number] = *new;
   return 0;
@@ -70,10 +70,12 @@ is_deadly(int number)
   return number != SIGCHLD && number != SIGCONT && number != SIGURG && number != SIGWINCH;
 }
 
-/* Runs the handler, is ignored, or ends the process; for SIGABRT as abort does. */
+/* Runs the handler, is ignored, or ends the process; for SIGABRT as abort does; 0 is no signal. */
 int
 raise(int number)
 {
+  if (number == 0)
+    return 0;
   if (!is_signal(number))
     return -1;
   const struct sigaction *action = &actions[number];
@@ -96,7 +98,7 @@ raise(int number)
   return 0;
 }
 
-/* ---- sets of signals: exactly, a bit for each ------------------------------------------------------------ */
+/* ---- sets of signals: exactly, a bit for each ------------------------------------------------ */
 
 enum { WORD_BITS = CHAR_BIT * sizeof(unsigned long), SET_WORDS = sizeof(sigset_t) / sizeof(long) };
 

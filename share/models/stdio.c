@@ -1,8 +1,9 @@
-/* Streams. Nothing is written anywhere, and what is read is arbitrary: a call returns what it might
- * return, including errors and the end of the file. (Formatting into memory is in format.c.)
+/* Streams. Nothing is written anywhere, and what is read is arbitrary: a call returns what it
+ * might return, including errors and the end of the file. (Formatting into memory is in
+ * format.c.)
  *
- * A stream is a block that fopen makes and fclose frees, of which each operation reads a byte: to use
- * one that is NULL or closed is an invalid access. */
+ * A stream is a block that fopen makes and fclose frees, of which each operation reads a byte:
+ * to use one that is NULL or closed is an invalid access. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -31,7 +32,7 @@ use(FILE *file)
   (void)*(const volatile char *)file;
 }
 
-/* ---- output: any result, also an error; the arguments of a format are not looked at ------------------- */
+/* ---- output: any result, also an error; the arguments of a format are not looked at ---------- */
 
 static int
 some_length(void)
@@ -148,7 +149,7 @@ perror(const char *text)
   (void)text;
 }
 
-/* ---- opening and closing --------------------------------------------------------------------------------- */
+/* ---- opening and closing --------------------------------------------------------------------- */
 
 /* A new stream, or NULL with some error. */
 FILE *
@@ -184,7 +185,7 @@ fclose(FILE *file)
   return __heddle_fails() ? EOF : 0;
 }
 
-/* ---- names of files: success, or -1 with some error ------------------------------------------------------ */
+/* ---- names of files: success, or -1 with some error ------------------------------------------ */
 
 int
 remove(const char *path)
@@ -201,7 +202,7 @@ rename(const char *from, const char *to)
   return __heddle_fails() ? -1 : 0;
 }
 
-/* ---- the state of a stream: anything ---------------------------------------------------------------------- */
+/* ---- the state of a stream: anything --------------------------------------------------------- */
 
 int
 feof(FILE *file)
@@ -284,7 +285,7 @@ funlockfile(FILE *file)
   use(file);
 }
 
-/* ---- input: any characters, any number of them, the end or an error at any time ----------------------------- */
+/* ---- input: any characters, any number of them, the end or an error at any time -------------- */
 
 int
 fgetc(FILE *file)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- numbers from text: exactly as specified, with errno and the end of the number --------------- */
+/* ---- numbers from text: exactly as specified, with errno and the end of the number ----------- */
 
 static _Bool
 is_space(char c)
@@ -157,7 +157,7 @@ atoll(const char *text)
   return strtoll(text, NULL, 10);
 }
 
-/* ---- integer arithmetic: exactly as specified ----------------------------------------------------- */
+/* ---- integer arithmetic: exactly as specified ------------------------------------------------ */
 
 int
 abs(int number)
@@ -207,7 +207,7 @@ imaxdiv(intmax_t number, intmax_t by)
   return (imaxdiv_t){number / by, number % by};
 }
 
-/* ---- sorting and searching ------------------------------------------------------------------------ */
+/* ---- sorting and searching ------------------------------------------------------------------- */
 
 /* In pieces that fit here, so that each scalar is copied as a whole. */
 static void
@@ -281,7 +281,7 @@ bsearch(const void *key, const void *array, size_t count, size_t size,
   return NULL;
 }
 
-/* ---- random numbers: any number in the range; a seed changes nothing ------------------------------ */
+/* ---- random numbers: any number in the range; a seed changes nothing ------------------------- */
 
 _Static_assert(RAND_MAX == 0x7fffffff, "rand has 31 bits");
 
@@ -335,7 +335,7 @@ srand48(long seed)
   (void)seed;
 }
 
-/* ---- the environment ------------------------------------------------------------------------------ */
+/* ---- the environment ------------------------------------------------------------------------- */
 
 enum { VALUES = 4, VALUE_SIZE = 16 };
 

@@ -22,7 +22,7 @@ end_process(void)
   __heddle_stop();
 }
 
-/* ---- handlers: run when exit is called or main returns, the last registered first ----------------- */
+/* ---- handlers: run when exit is called or main returns, the last registered first ------------ */
 
 enum { MOST_HANDLERS = 32 }; /* what C promises */
 
@@ -54,8 +54,8 @@ add(struct handlers *handlers, struct handler handler)
   return 0;
 }
 
-/* Nothing is taken off the list, so that a list that nobody changes any more is nobody's business. A
- * handler that registers another has it called next. */
+/* Nothing is taken off the list, so that a list that nobody changes any more is nobody's
+ * business. A handler that registers another has it called next. */
 static void
 run_from(struct handlers *handlers, unsigned first, int status)
 {
@@ -135,7 +135,7 @@ quick_exit(int status)
   end_process();
 }
 
-/* ---- the process ends on the spot ------------------------------------------------------------------ */
+/* ---- the process ends on the spot ------------------------------------------------------------ */
 
 void
 _Exit(int status)
@@ -151,7 +151,7 @@ _exit(int status)
   end_process();
 }
 
-/* ---- violations --------------------------------------------------------------------------------------- */
+/* ---- violations ------------------------------------------------------------------------------ */
 
 void
 abort(void)
@@ -220,7 +220,7 @@ __VERIFIER_assert(int condition)
   }
 }
 
-/* ---- messages (err.h, error.h): nothing is printed; err and its kin, and error with a status, exit ---- */
+/* ---- messages (err.h, error.h): not printed; err, errx and error with a status exit ------- */
 
 #undef err
 #undef errx

@@ -1,8 +1,9 @@
-/* Memory and strings, byte by byte. Where clang makes an intrinsic of a call (memcpy, memmove and
- * memset nearly always) the front end does it in one go; these are for the calls that remain.
+/* Memory and strings, byte by byte. Where clang makes an intrinsic of a call (memcpy, memmove
+ * and memset nearly always) the front end does it in one go; these are for the calls that
+ * remain.
  *
- * Loops over strings count upwards although the terminator ends them: a counted loop is run to the end
- * of the string or of its memory even if the characters are not constant. */
+ * Loops over strings count upwards although the terminator ends them: a counted loop is run to
+ * the end of the string or of its memory even if the characters are not constant. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -156,7 +157,7 @@ memmem(const void *memory, size_t size, const void *wanted, size_t wanted_size)
   return NULL;
 }
 
-/* ---- strings: exactly as specified, one character after the other ----------------------------- */
+/* ---- strings: exactly as specified, one character after the other ---------------------------- */
 
 size_t
 strnlen(const char *text, size_t most)
@@ -456,7 +457,7 @@ strsep(char **restrict text, const char *restrict separators)
   return word;
 }
 
-/* ---- the messages of error numbers: any text of less than 64 characters ----------------------- */
+/* ---- the messages of error numbers: any text of less than 64 characters ---------------------- */
 
 enum { MESSAGE_SIZE = 64 };
 
@@ -505,7 +506,7 @@ strsignal(int number)
   return strerror(number);
 }
 
-/* ---- bits: the number of the lowest one, from 1 ------------------------------------------------ */
+/* ---- bits: the number of the lowest one, from 1 ---------------------------------------------- */
 
 int
 ffs(int bits)

@@ -13,7 +13,7 @@
 #include "arbitrary.h"
 #include "cancel.h"
 
-/* ---- numbers of processes and users: any, but always the same ------------------------------------------ */
+/* ---- numbers of processes and users: any, but always the same -------------------------------- */
 
 enum { PID_BITS = 22 }; /* as many as Linux gives out */
 
@@ -92,7 +92,7 @@ get_nprocs_conf(void)
   return get_nprocs();
 }
 
-/* ---- files: any result; what is read is arbitrary --------------------------------------------------------- */
+/* ---- files: any result; what is read is arbitrary -------------------------------------------- */
 
 int
 open(const char *path, int flags, ...)
@@ -158,7 +158,7 @@ isatty(int file)
   return 0;
 }
 
-/* ---- waiting for a signal: for ever, unless the thread is cancelled ----------------------------------------- */
+/* ---- waiting for a signal: for ever, unless the thread is cancelled -------------------------- */
 
 int
 pause(void)
