@@ -1,12 +1,12 @@
-/* errno: one for each thread. */
+/* errno: a variable of each thread. */
 #include "heddle.h"
 
 #include <errno.h>
 
-static _Thread_local int number;
+static _Thread_local int number_of_the_error;
 
 int *
 __errno_location(void)
 {
-  return &number;
+  return &number_of_the_error;
 }

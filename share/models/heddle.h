@@ -63,8 +63,10 @@ unsigned long __heddle_self(void);        /* the number of this thread; main is 
 unsigned long __heddle_most(void);        /* the highest number of a thread there can be: a constant */
 _Noreturn void __heddle_stop(void);       /* this thread has ended, as if it had returned */
 
-/* A new block; never NULL. */
+/* A new block; never NULL. Its address is a multiple of 16, or of what __heddle_align has asked
+ * for the next new block (a power of two). */
 void *__heddle_malloc(unsigned long size, _Bool zeroed);
+void __heddle_align(unsigned long alignment);
 /* Ends the life of a block; anything else than a living block is a violation. Not NULL. */
 void __heddle_free(void *block);
 unsigned long __heddle_size(const void *block); /* of the object that this address lies in */

@@ -1,25 +1,162 @@
-/* The heap. Allocation never fails; what malloc returns holds arbitrary values. */
+/* The heap. What malloc returns holds arbitrary values; where the user lets allocation fail,
+ * each may fail at any time. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
 #include "heddle.h"
 
+#include <errno.h>
+#include <malloc.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
+static _Bool
+fails(void)
+{
+  if (__heddle_switch(HEDDLE_MALLOC_FAILS))
+    return __heddle_nondet(1) != 0;
+  __heddle_assumed("malloc never fails");
+  return 0;
+}
+
+static void *
+no_memory(void)
+{
+  errno = ENOMEM;
+  return NULL;
+}
+
+/* A new block, which holds arbitrary values; NULL if allocation may fail. */
 void *
 malloc(size_t size)
 {
-  return __heddle_malloc(size, 0);
+  return fails() ? no_memory() : __heddle_malloc(size, 0);
 }
 
+/* A new block of zeros; NULL if it is larger than memory, or allocation may fail. */
 void *
 calloc(size_t count, size_t size)
 {
-  if (size != 0 && count > (size_t)-1 / size)
-    return NULL;
-  return __heddle_malloc(count * size, 1);
+  if (size != 0 && count > SIZE_MAX / size)
+    return no_memory();
+  return fails() ? no_memory() : __heddle_malloc(count * size, 1);
 }
 
+/* Ends the life of the block; anything but a living block is a violation. */
 void
 free(void *block)
 {
   if (block)
     __heddle_free(block);
+}
+
+/* Always another block, with the contents of the old one; size 0 frees, as glibc does. */
+void *
+realloc(void *block, size_t size)
+{
+  if (!block)
+    return malloc(size);
+  if (size == 0) {
+    free(block);
+    return NULL;
+  }
+  void *bigger = malloc(size);
+
+  if (bigger) {
+    size_t old = __heddle_size(block);
+
+    memcpy(bigger, block, old < size ? old : size);
+    free(block);
+  }
+  return bigger;
+}
+
+/* As realloc; NULL if the product is larger than memory. */
+void *
+reallocarray(void *block, size_t count, size_t size)
+{
+  if (size != 0 && count > SIZE_MAX / size)
+    return no_memory();
+  return realloc(block, count * size);
+}
+
+static _Bool
+is_power_of_two(size_t number)
+{
+  return number != 0 && (number & (number - 1)) == 0;
+}
+
+/* Addresses are multiples of 16 anyway. */
+static void *
+allocate_aligned(size_t alignment, size_t size)
+{
+  if (alignment > 16)
+    __heddle_align(alignment);
+  return __heddle_malloc(size, 0);
+}
+
+/* As malloc, at a multiple of the alignment; an alignment that is no power of two is refused. */
+void *
+aligned_alloc(size_t alignment, size_t size)
+{
+  if (!is_power_of_two(alignment)) {
+    errno = EINVAL;
+    return NULL;
+  }
+  return fails() ? no_memory() : allocate_aligned(alignment, size);
+}
+
+/* As aligned_alloc, at a multiple of the next power of two. */
+void *
+memalign(size_t alignment, size_t size)
+{
+  size_t power = 16;
+
+  while (power < alignment && power <= SIZE_MAX / 2)
+    power *= 2;
+  return aligned_alloc(power, size);
+}
+
+/* As aligned_alloc, with errors as results; errno stays as it is. */
+int
+posix_memalign(void **block, size_t alignment, size_t size)
+{
+  if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
+    return EINVAL;
+  if (fails())
+    return ENOMEM;
+  *block = allocate_aligned(alignment, size);
+  return 0;
+}
+
+/* The size that was asked for. */
+size_t
+malloc_usable_size(void *block)
+{
+  return block ? __heddle_size(block) : 0;
+}
+
+/* malloc and a copy of at most so many characters. */
+char *
+strndup(const char *text, size_t most)
+{
+  size_t length = strnlen(text, most);
+  char *copy = malloc(length + 1);
+
+  if (copy) {
+    memcpy(copy, text, length);
+    copy[length] = 0;
+  }
+  return copy;
+}
+
+/* malloc and a copy. */
+char *
+strdup(const char *text)
+{
+  size_t length = strlen(text);
+  char *copy = malloc(length + 1);
+
+  return copy ? memcpy(copy, text, length + 1) : NULL;
 }

@@ -1,120 +1,161 @@
-/* Signals: sets and masks are kept, but no signal ever arrives. */
+/* Signals. Handlers and sets are kept as asked for, but no signal is ever delivered from
+ * outside; only raise runs a handler, in the calling thread and at once. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
 #include "heddle.h"
-
-#include "thread.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <pthread.h>
 #include <signal.h>
-#include <string.h>
+#include <stddef.h>
+#include <stdlib.h>
 
-enum { MOST_SIGNALS = 64, WORD_BITS = CHAR_BIT * sizeof(unsigned long) };
+enum { LAST_SIGNAL = 64 };
 
-static _Thread_local sigset_t mask; /* of the calling thread */
+/* What the process does with each signal; all zero is SIG_DFL. */
+static struct sigaction actions[LAST_SIGNAL + 1];
 
+/* glibc keeps two for itself. */
 static _Bool
-is_signal(int signal)
+is_signal(int number)
 {
-  _Bool is = signal >= 1 && signal <= MOST_SIGNALS;
+  if (number > 0 && number <= LAST_SIGNAL && number != 32 && number != 33)
+    return 1;
+  errno = EINVAL;
+  return 0;
+}
 
-  if (!is)
+/* ---- handlers: kept, and never called from outside ------------------------------------------- */
+
+int
+sigaction(int number, const struct sigaction *restrict new, struct sigaction *restrict old)
+{
+  if (!is_signal(number))
+    return -1;
+  if (new && (number == SIGKILL || number == SIGSTOP)) {
     errno = EINVAL;
-  return is;
+    return -1;
+  }
+  if (old)
+    *old = actions[number];
+  if (!new)
+    return 0;
+  if (new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN)
+    __heddle_assumed("signals are never delivered");
+  actions[number] = *new;
+  return 0;
 }
 
-static unsigned long *
-word_of(const sigset_t *set, int signal)
+/* Only the handler is kept: few programs look at more, and it is one access. */
+__sighandler_t
+signal(int number, __sighandler_t handler)
 {
-  return (unsigned long *)&set->__val[(signal - 1) / WORD_BITS];
+  if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
+    errno = EINVAL;
+    return SIG_ERR;
+  }
+  __sighandler_t old = actions[number].sa_handler;
+
+  if (handler != SIG_DFL && handler != SIG_IGN)
+    __heddle_assumed("signals are never delivered");
+  actions[number].sa_handler = handler;
+  return old;
 }
+
+/* Does the signal end a process that has made no arrangements? */
+static _Bool
+is_deadly(int number)
+{
+  return number != SIGCHLD && number != SIGCONT && number != SIGURG && number != SIGWINCH;
+}
+
+/* Runs the handler, is ignored, or ends the process; for SIGABRT as abort does; 0 is no signal. */
+int
+raise(int number)
+{
+  if (number == 0)
+    return 0;
+  if (!is_signal(number))
+    return -1;
+  const struct sigaction *action = &actions[number];
+  __sighandler_t handler = action->sa_handler;
+
+  if (handler == SIG_DFL) {
+    if (number == SIGABRT)
+      abort();
+    if (is_deadly(number))
+      _Exit(128 + number);
+  } else if (handler != SIG_IGN) {
+    if (action->sa_flags & SA_SIGINFO) {
+      siginfo_t info = {.si_signo = number};
+
+      action->sa_sigaction(number, &info, NULL);
+    } else {
+      handler(number);
+    }
+  }
+  return 0;
+}
+
+/* ---- sets of signals: exactly, a bit for each ------------------------------------------------ */
+
+enum { WORD_BITS = CHAR_BIT * sizeof(unsigned long), SET_WORDS = sizeof(sigset_t) / sizeof(long) };
+
+#undef sigemptyset
+#undef sigfillset
+#undef sigaddset
+#undef sigdelset
+#undef sigismember
 
 static unsigned long
-bit_of(int signal)
+bit_of(int number)
 {
-  return 1UL << (signal - 1) % WORD_BITS;
+  return 1ul << (unsigned)(number - 1) % WORD_BITS;
 }
-
-/* ---- sets, as bits ---- */
 
 int
 sigemptyset(sigset_t *set)
 {
-  memset(set, 0, sizeof *set);
+  for (unsigned i = 0; i < SET_WORDS; i++)
+    set->__val[i] = 0;
   return 0;
 }
 
 int
 sigfillset(sigset_t *set)
 {
-  memset(set, 0xff, sizeof *set);
+  for (unsigned i = 0; i < SET_WORDS; i++)
+    set->__val[i] = ~0ul;
+  set->__val[31 / WORD_BITS] &= ~bit_of(32);
+  set->__val[32 / WORD_BITS] &= ~bit_of(33);
   return 0;
 }
 
 int
-sigaddset(sigset_t *set, int signal)
+sigaddset(sigset_t *set, int number)
 {
-  if (!is_signal(signal))
+  if (!is_signal(number))
     return -1;
-  *word_of(set, signal) |= bit_of(signal);
+  set->__val[(unsigned)(number - 1) / WORD_BITS] |= bit_of(number);
   return 0;
 }
 
 int
-sigdelset(sigset_t *set, int signal)
+sigdelset(sigset_t *set, int number)
 {
-  if (!is_signal(signal))
+  if (!is_signal(number))
     return -1;
-  *word_of(set, signal) &= ~bit_of(signal);
+  set->__val[(unsigned)(number - 1) / WORD_BITS] &= ~bit_of(number);
   return 0;
 }
 
 int
-sigismember(const sigset_t *set, int signal)
+sigismember(const sigset_t *set, int number)
 {
-  if (!is_signal(signal))
+  if (number <= 0 || number > LAST_SIGNAL) {
+    errno = EINVAL;
     return -1;
-  return (*word_of(set, signal) & bit_of(signal)) != 0;
-}
-
-/* ---- masks ---- */
-
-/* The mask of the calling thread, empty at first; it blocks nothing, since no signal arrives. */
-int
-pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
-{
-  sigset_t old = mask;
-
-  if (set) {
-    for (size_t i = 0; i < MOST_SIGNALS / WORD_BITS; i++) {
-      unsigned long now = mask.__val[i], change = set->__val[i];
-      if (how == SIG_BLOCK)
-        mask.__val[i] = now | change;
-      else if (how == SIG_UNBLOCK)
-        mask.__val[i] = now & ~change;
-      else if (how == SIG_SETMASK)
-        mask.__val[i] = change;
-      else
-        return EINVAL;
-    }
   }
-  if (before) {
-    if (__heddle_self() != 0)
-      __heddle_assumed("the signal mask of a new thread is empty");
-    *before = old;
-  }
-  return 0;
-}
-
-/* Checks its arguments and sends nothing. */
-int
-pthread_kill(pthread_t thread, int signal)
-{
-  if (signal < 0 || signal > MOST_SIGNALS)
-    return EINVAL;
-  if (!__heddle_is_thread(thread))
-    return ESRCH;
-  if (signal != 0)
-    __heddle_assumed("signals that pthread_kill sends have no effect");
-  return 0;
+  return (set->__val[(unsigned)(number - 1) / WORD_BITS] & bit_of(number)) != 0;
 }

@@ -266,6 +266,16 @@ do_stop(struct unfold *u, const struct call *call)
   flow_stop(u);
 }
 
+static void
+do_align(struct unfold *u, const struct call *call)
+{
+  uint64_t alignment;
+  if (const_arg(u, call, 0, &alignment) && alignment)
+    memory_align(u, alignment);
+  else
+    unfold_error(u, "memory of an alignment that is not constant");
+}
+
 /* The name of the library function that the user called. */
 static const char *
 library_name(const struct unfold *u)
@@ -571,6 +581,7 @@ static const struct handler handlers[] = {
     {"__heddle_malloc", false, do_malloc},
     {"__heddle_free", false, do_free},
     {"__heddle_size", false, do_size},
+    {"__heddle_align", false, do_align},
     {"__heddle_nondet", false, do_nondet},
     {"__VERIFIER_atomic_begin", false, do_atomic_begin},
     {"__VERIFIER_atomic_end", false, do_atomic_end},

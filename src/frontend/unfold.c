@@ -246,6 +246,23 @@ run_constructors(struct unfold *u)
     unfold_assumed(u, "functions with the attribute destructor do nothing");
 }
 
+static bool
+is_called(struct unfold *u, const char *name)
+{
+  LLVMValueRef function = LLVMGetNamedFunction(u->module, name);
+  return function && LLVMGetFirstUse(function);
+}
+
+/* The handlers that the program registers run when main returns. */
+static void
+main_returns(struct unfold *u, value_id status)
+{
+  LLVMValueRef model = LLVMGetNamedFunction(u->module, "__heddle_main_returns");
+  value_id ignored[1];
+  if (model && (is_called(u, "atexit") || is_called(u, "on_exit")))
+    flow_call(u, model, &status, 1, ignored);
+}
+
 static void
 run_thread(struct unfold *u, thread_id thread)
 {
@@ -273,6 +290,8 @@ run_thread(struct unfold *u, thread_id thread)
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
+  if (!thread && u->guard != VALUE_FALSE)
+    main_returns(u, value_resize(u->prog, ignored[0], 32, true));
   if (!thread && u->guard != VALUE_FALSE) { /* to return from main ends the process */
     life_end(u);
     struct event *event = event_new(u, EVENT_ASSUME);
