@@ -1,10 +1,12 @@
 /* Two mutexes taken in opposite orders (Lazy-CSeq, ASE 2015, fig. 1).
  *
- * The paper shows it for its deadlock: each thread can hold one mutex and wait for the other, so
- * a native run may, rarely, hang. Deadlocks are not checked yet; the assertion below is right in
- * every run that ends, since x is only touched with both mutexes held. */
-// args: --rounds 3 --unwind 2
-// verdict: bounded
+ * Each thread can hold one mutex and wait for the other: a native run hangs, rarely. The assertion
+ * below is right in every run that ends, since x is only touched with both mutexes held. */
+// run: => bug
+// run: --rounds 3 --property assert => bounded
+// expect: deadlock
+// expect: wait for each other
+// expect: which thread 1 (increment) holds
 // labels: 3 7 6
 // clauses: 601
 #include <assert.h>

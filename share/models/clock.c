@@ -1,5 +1,6 @@
 /* Time and yielding. A thread can be interrupted anywhere already, for however long, so sleeping
- * and yielding add nothing, but that a thread can be cancelled while it sleeps; clocks show any time. */
+ * and yielding add nothing, but that a thread can be cancelled while it sleeps; clocks show any
+ * time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -13,7 +14,6 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
-
 
 enum { SECOND = 1000000000 };
 

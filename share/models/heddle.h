@@ -28,8 +28,8 @@ enum heddle_switch {
 };
 _Bool __heddle_switch(int which);
 
-/* The model takes something for granted; the text (a constant) goes into the report of every run that
- * may come along here, and such a run proves nothing about the rest ("exit code 5, not 0"). */
+/* The model takes something for granted; the text (a constant) goes into the report of every run
+ * that may come along here, and such a run proves nothing about the rest ("exit code 5, not 0"). */
 void __heddle_assumed(const char *text);
 
 /* What happens between the two cannot be interrupted. Sections do not nest. */
@@ -39,19 +39,20 @@ void __heddle_atomic_end(void);
 /* Inside an atomic section: the whole section waits until the condition holds. A thread that waits
  * here when nobody can go on is deadlocked. */
 void __heddle_block(_Bool condition);
-/* The same, where one thread alone can end the wait: its number + 1 (a pthread_t), or 0. Threads that
- * wait for each other in a circle are deadlocked whatever the others do. */
+/* The same, where one thread alone can end the wait: its number + 1 (a pthread_t), or 0. Threads
+ * that wait for each other in a circle are deadlocked whatever the others do. */
 void __heddle_block_on(_Bool condition, unsigned long owner);
 
 /* The thread goes on only if the condition holds: otherwise it stays here for ever, it never ends
- * and nobody can join it. Inside an atomic section it is a wait that is never a deadlock: the right way
- * to wait for something that may also time out (choose with __heddle_nondet whether it does). */
+ * and nobody can join it. Inside an atomic section it is a wait that is never a deadlock: the
+ * right way to wait for something that may also time out (choose with __heddle_nondet whether it
+ * does). */
 void __heddle_assume(_Bool condition);
 
 /* A violation of a property: the thread goes no further. */
 void __heddle_error(int kind, const char *text);
-/* A violation if the condition does not hold; if that kind is not asked for, nothing at all, and the
- * model goes on with what happens in practice. The text is a constant. */
+/* A violation if the condition does not hold; if that kind is not asked for, nothing at all, and
+ * the model goes on with what happens in practice. The text is a constant. */
 void __heddle_check(int kind, _Bool condition, const char *text);
 
 /* A new thread that runs body(start, argument); its number, 1 or more. `body` is a function of the
@@ -60,7 +61,7 @@ unsigned long __heddle_create(void (*body)(void *, void *), void *start, void *a
 
 void __heddle_join(unsigned long thread); /* waits until the thread has ended */
 unsigned long __heddle_self(void);        /* the number of this thread; main is 0 */
-unsigned long __heddle_most(void);        /* the highest number of a thread there can be: a constant */
+unsigned long __heddle_most(void);        /* the highest number there can be: a constant */
 _Noreturn void __heddle_stop(void);       /* this thread has ended, as if it had returned */
 
 /* A new block; never NULL. Its address is a multiple of 16, or of what __heddle_align has asked

@@ -1,6 +1,7 @@
 /* Guards are conjunctions built from left to right, so the guards of a thread form a tree: the
- * conjuncts of a guard are a path from the root. Below a node, what hangs under condition c excludes
- * what hangs under not c; different conditions may hold together, so their counts add up. */
+ * conjuncts of a guard are a path from the root. Below a node, what hangs under condition c
+ * excludes what hangs under not c; different conditions may hold together, so their counts add
+ * up. */
 #include "analysis/chain.h"
 
 #include <stdlib.h>

@@ -1,13 +1,14 @@
 /* Finding labels.
  *
- * An access is visible iff some access of another thread may touch one of its bytes at the same time
- * and one of the two writes; "at the same time" means not ordered by creation and joining (order.h).
- * An invisible access commutes with everything other threads can do meanwhile, so it needs no label.
+ * An access is visible iff some access of another thread may touch one of its bytes at the same
+ * time and one of the two writes; "at the same time" means not ordered by creation and joining
+ * (order.h). An invisible access commutes with everything other threads can do meanwhile, so it
+ * needs no label.
  *
- * A group may contain an ASSUME or BLOCK in its middle only while it has done nothing that others can
- * see: passing the group is all or nothing, and an effect must not be taken back because the thread
- * cannot go on. CUT always opens a group, so that "has the bound been reached?" can be read off the
- * label before it. Atomic sections are never divided. */
+ * A group may contain an ASSUME or BLOCK in its middle only while it has done nothing that others
+ * can see: passing the group is all or nothing, and an effect must not be taken back because the
+ * thread cannot go on. CUT always opens a group, so that "has the bound been reached?" can be read
+ * off the label before it. Atomic sections are never divided. */
 #include "analysis/labels.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* For each thread and each stretch between its unconditional joins we keep a vector: for every other
- * thread, up to which event its past is known to lie behind. A thread starts with its creator's vector
- * at the moment of creation (and the creator's own position); a join adds the joined thread, whole, and
- * what that thread knew at its end. Event e of thread t lies behind event f of thread u iff e is below
- * the entry for t in u's vector at f. */
+/* For each thread and each stretch between its unconditional joins we keep a vector: for every
+ * other thread, up to which event its past is known to lie behind. A thread starts with its
+ * creator's vector at the moment of creation (and the creator's own position); a join adds the
+ * joined thread, whole, and what that thread knew at its end. Event e of thread t lies behind
+ * event f of thread u iff e is below the entry for t in u's vector at f. */
 #include "analysis/order.h"
 
 #include <stdlib.h>

@@ -184,7 +184,8 @@ mul_unsigned(uint64_t a, uint64_t b, uint64_t *product)
 static bool
 mul_signed(int64_t a, int64_t b, int64_t *product)
 {
-  uint64_t size, x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+  uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+  uint64_t size, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
   bool negative = (a < 0) != (b < 0);
   if (!mul_unsigned(x, y, &size) || size > (uint64_t)INT64_MAX)
     return false;

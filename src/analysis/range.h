@@ -1,6 +1,6 @@
 /* Ranges: what is known of a word, as a signed and an unsigned interval and as known bits. Each of
- * the three says something the others cannot; they are kept consistent with one another. Wrap-around
- * is handled by giving up the interval that wraps, not the others. */
+ * the three says something the others cannot; they are kept consistent with one another.
+ * Wrap-around is handled by giving up the interval that wraps, not the others. */
 #ifndef HEDDLE_ANALYSIS_RANGE_H
 #define HEDDLE_ANALYSIS_RANGE_H
 

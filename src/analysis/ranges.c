@@ -1,19 +1,21 @@
 /* Ranges of cells, without widening.
  *
- * Every event happens at most once. So a value that is in memory at some moment has a finite history: a
- * store put it there, computed from values loaded, each of them put there by an earlier store, and so
- * on: a chain of different stores. Applying all stores at once to the possible contents of memory, n
- * times, gives all values with chains of at most n stores; to stop there is sound as soon as no longer
- * chain exists, whether or not a fixpoint has been reached. A counter that is incremented in three
- * places by each of two threads can grow by six, not to the end of its type.
+ * Every event happens at most once. So a value that is in memory at some moment has a finite
+ * history: a store put it there, computed from values loaded, each of them put there by an earlier
+ * store, and so on: a chain of different stores. Applying all stores at once to the possible
+ * contents of memory, n times, gives all values with chains of at most n stores; to stop there is
+ * sound as soon as no longer chain exists, whether or not a fixpoint has been reached. A counter
+ * that is incremented in three places by each of two threads can grow by six, not to the end of
+ * its type.
  *
- * Chains can only go round within a strongly connected component of the graph "a store to cell b uses a
- * value loaded from cell a". Components are taken in topological order, each with its own bound: for
- * each thread, the number of its stores to the component that can happen in one run (chain.h knows that
- * exclusive branches exclude each other), and one for where the chain begins.
+ * Chains can only go round within a strongly connected component of the graph "a store to cell b
+ * uses a value loaded from cell a". Components are taken in topological order, each with its own
+ * bound: for each thread, the number of its stores to the component that can happen in one run
+ * (chain.h knows that exclusive branches exclude each other), and one for where the chain begins.
  *
- * A counter is a cell that is only ever changed by adding constants to it; then growing and shrinking
- * can be bounded apart, by the weights of the stores that add and of those that subtract.
+ * A counter is a cell that is only ever changed by adding constants to it; then growing and
+ * shrinking can be bounded apart, by the weights of the stores that add and of those that
+ * subtract.
  *
  * Conditions are not looked through: a choice can be either arm, a Boolean can be either. */
 #include "analysis/ranges.h"
@@ -295,7 +297,8 @@ struct part {
 
 /* What a store adds to the cell that it changes. */
 static bool
-adds_constant(const struct ranges *ranges, const struct store *store, uint32_t cell, int64_t *amount)
+adds_constant(const struct ranges *ranges, const struct store *store, uint32_t cell,
+              int64_t *amount)
 {
   const struct prog *prog = ranges->prog;
   const struct value *sum = &prog->values.at[prog->events.at[store->event].value];

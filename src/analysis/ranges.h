@@ -1,8 +1,9 @@
-/* Intervals of values and cells, sound for every schedule, every memory model, any number of rounds.
+/* Intervals of values and cells, sound for every schedule, every memory model, any number of
+ * rounds.
  *
- * On top of the value sets: where a set is exact the range is the set's; elsewhere intervals and known
- * bits are computed from the operations. Counters stay narrow, since every store happens at most once:
- * ranges.c explains. */
+ * On top of the value sets: where a set is exact the range is the set's; elsewhere intervals and
+ * known bits are computed from the operations. Counters stay narrow, since every store happens at
+ * most once: ranges.c explains. */
 #ifndef HEDDLE_ANALYSIS_RANGES_H
 #define HEDDLE_ANALYSIS_RANGES_H
 

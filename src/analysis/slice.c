@@ -1,20 +1,21 @@
-/* What matters, backwards from the assertions and the cuts, and from what the program is asked for: if
- * it is deadlocks, from whatever may stop a thread; if it is races, from the accesses that others see.
+/* What matters, backwards from the assertions and the cuts, and from what the program is asked
+ * for: if it is deadlocks, from whatever may stop a thread; if it is races, from the accesses that
+ * others see.
  *
- * - data and control: the loads that the guard, the address or the value of an event that matters is
- *   computed from (guards are control dependence made explicit);
+ * - data and control: the loads that the guard, the address or the value of an event that matters
+ *   is computed from (guards are control dependence made explicit);
  * - memory: every store that may write what such a load reads;
- * - synchronisation: what may keep a thread from getting to such an event - every earlier block, assume,
- *   cut and join of its thread, also those that stand behind it in the same label, since a label is
- *   passed as a whole; the creation of its thread; and where a join matters, everything that may keep
- *   the joined thread from its end.
+ * - synchronisation: what may keep a thread from getting to such an event - every earlier block,
+ *   assume, cut and join of its thread, also those that stand behind it in the same label, since a
+ *   label is passed as a whole; the creation of its thread; and where a join matters, everything
+ *   that may keep the joined thread from its end.
  *
  * Why the slice decides: what is dropped can neither change a value that matters nor keep a thread
- * from an event that matters. So a run of the whole program, restricted to what is kept, is a run of
- * the slice; and a run of the slice becomes one of the whole program if each thread runs, in the
- * same contexts, to the last kept event it passed there: nothing dropped can stop it on the way. At the
- * end, each runs on to the next kept event. Threads run on to their end only if somebody waits for
- * that. */
+ * from an event that matters. So a run of the whole program, restricted to what is kept, is a run
+ * of the slice; and a run of the slice becomes one of the whole program if each thread runs, in
+ * the same contexts, to the last kept event it passed there: nothing dropped can stop it on the
+ * way. At the end, each runs on to the next kept event. Threads run on to their end only if
+ * somebody waits for that. */
 #include "analysis/slice.h"
 
 #include <stdlib.h>

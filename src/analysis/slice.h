@@ -1,9 +1,10 @@
 /* Slicing: the part of a program that its properties depend on.
  *
- * A slice is a prog with the same events under the same ids, in which what does not matter has the guard
- * "false": it has no label, no clause, and touches nothing. It violates an assertion, reaches a bound,
- * deadlocks or races within some rounds iff the whole program does; slice.c says why. A schedule of the slice is
- * carried over to the whole program, so that traces show everything. */
+ * A slice is a prog with the same events under the same ids, in which what does not matter has the
+ * guard "false": it has no label, no clause, and touches nothing. It violates an assertion,
+ * reaches a bound, deadlocks or races within some rounds iff the whole program does; slice.c says
+ * why. A schedule of the slice is carried over to the whole program, so that traces show
+ * everything. */
 #ifndef HEDDLE_ANALYSIS_SLICE_H
 #define HEDDLE_ANALYSIS_SLICE_H
 

@@ -1,17 +1,18 @@
 /* Value sets.
  *
- * Garbage (memory that nobody initialised) is told apart from "anything": a pointer that is garbage
- * points nowhere valid except by accident, and an access through it can always go wrong, so it adds no
- * places an access may touch - only the need to check. The same holds for a field of what it points to:
- * garbage plus a small number is garbage. Other arithmetic on garbage gives "anything", since it may be
- * an index.
+ * Garbage (memory that nobody initialised) is told apart from "anything": a pointer that is
+ * garbage points nowhere valid except by accident, and an access through it can always go wrong,
+ * so it adds no places an access may touch - only the need to check. The same holds for a field of
+ * what it points to: garbage plus a small number is garbage. Other arithmetic on garbage gives
+ * "anything", since it may be an index.
  *
  * A set has at most VALUE_SET_MAX constants; what would have more is "anything". Operations work
- * element by element (the product of the arguments' sets), so pointers stored in linked structures,
- * array indices and small state machines stay exact, while counters soon become "anything".
+ * element by element (the product of the arguments' sets), so pointers stored in linked
+ * structures, array indices and small state machines stay exact, while counters soon become
+ * "anything".
  *
- * Memory is a table of cells: a cell is what some access or initial value covers. Cells that overlap
- * without being equal are given up (anything), which is always sound.
+ * Memory is a table of cells: a cell is what some access or initial value covers. Cells that
+ * overlap without being equal are given up (anything), which is always sound.
  *
  * The contents are found by chaotic iteration: evaluate all values under the present contents, add
  * what each store may write to each of its targets, until nothing changes. Every step only adds, a

@@ -1,5 +1,6 @@
-/* What values can be: for each value of a prog a finite set of constants, or "anything", or a finite
- * set that is open: one of these constants, or whatever uninitialised memory happened to hold.
+/* What values can be: for each value of a prog a finite set of constants, or "anything", or a
+ * finite set that is open: one of these constants, or whatever uninitialised memory happened to
+ * hold.
  *
  * Flow-insensitive and sound for every schedule and any number of rounds: a load can give whatever
  * any store ever puts into one of its targets. The front end uses it while unfolding to find out

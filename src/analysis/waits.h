@@ -4,9 +4,9 @@
 
 #include "ir/prog.h"
 
-/* One flag per thread, to be freed by the caller. All are false in a program that cannot deadlock. A
- * thread that only waits for the ends of children of its own that never wait does not count: those get
- * on. */
+/* One flag per thread, to be freed by the caller. All are false in a program that cannot deadlock.
+ * A thread that only waits for the ends of children of its own that never wait does not count:
+ * those get on. */
 bool *waits_find(const struct prog *prog);
 
 #endif

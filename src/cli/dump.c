@@ -127,7 +127,8 @@ add_variables(struct str *out, const struct valued *valued)
       continue;
     for (uint32_t k = 0; k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
-      uint32_t *known = map_at(&seen, hash_mix(hash_mix(target.object, target.offset), event->bytes));
+      uint64_t key = hash_mix(hash_mix(target.object, target.offset), event->bytes);
+      uint32_t *known = map_at(&seen, key);
       if (*known)
         continue;
       *known = 1;

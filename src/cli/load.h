@@ -93,8 +93,8 @@ struct load_stop {
   void *argument;
 };
 
-/* The prog, to be freed by the caller; or NULL with *exit_code set and the reasons on stderr. `stop`
- * may be NULL; if it ended the load, the result is NULL without a reason. */
+/* The prog, to be freed by the caller; or NULL with *exit_code set and the reasons on stderr.
+ * `stop` may be NULL; if it ended the load, the result is NULL without a reason. */
 struct prog *load(const struct command *command, const struct load_options *options,
                   const struct operands *operands, const struct load_stop *stop, int *exit_code);
 

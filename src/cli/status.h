@@ -17,8 +17,8 @@ void status_begin(struct status *status, bool quiet);
 double status_seconds(const struct status *status);
 void status_clear(struct status *status);
 
-/* For engine_options.stop, with the status as argument; true after Ctrl-C. Draws at the beginning of
- * each phase, since some never poll, and five times a second. */
+/* For engine_options.stop, with the status as argument; true after Ctrl-C. Draws at the beginning
+ * of each phase, since some never poll, and five times a second. */
 bool status_poll(void *status);
 
 #endif

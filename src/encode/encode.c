@@ -1,8 +1,8 @@
 /* Locals once, memory per round: see doc/encoding.md.
  *
- * The contexts are walked in the order in which they run - round by round, thread by thread, label by
- * label - and memory is carried along. Everything a thread computes is encoded once, since every label
- * is passed at most once. */
+ * The contexts are walked in the order in which they run - round by round, thread by thread, label
+ * by label - and memory is carried along. Everything a thread computes is encoded once, since
+ * every label is passed at most once. */
 #include "encode/encode.h"
 
 #include <stdlib.h>

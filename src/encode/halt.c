@@ -1,20 +1,20 @@
 /* Questions about the state in which a run ends: deadlock and race.
  *
- * Every state that can be reached within the rounds is the last one of some run, since a thread need
- * not run on. So we look at the end of the last round only. A thread stands before the first label it
- * has not passed. What would happen if it tried? Its loads there have not happened, and nothing says
- * what they gave; so for the sake of the question we let them read the memory as it is at the end. (The
- * clauses that say so hold only if the question is asked. Stores of the attempt go to cells that are
- * restored afterwards.)
+ * Every state that can be reached within the rounds is the last one of some run, since a thread
+ * need not run on. So we look at the end of the last round only. A thread stands before the first
+ * label it has not passed. What would happen if it tried? Its loads there have not happened, and
+ * nothing says what they gave; so for the sake of the question we let them read the memory as it
+ * is at the end. (The clauses that say so hold only if the question is asked. Stores of the
+ * attempt go to cells that are restored afterwards.)
  *
  * A thread waits if the first event of the attempt that does not let it pass is a BLOCK or a JOIN.
  * Deadlock is one of
  * - everybody that has been created has ended or waits, and somebody waits;
- * - some threads wait in a circle: each for one of them, or for the release of something whose owner
- *   has ended. The circle is guessed: in(t) implies that t waits for somebody who is in it.
+ * - some threads wait in a circle: each for one of them, or for the release of something whose
+ *   owner has ended. The circle is guessed: in(t) implies that t waits for somebody who is in it.
  *
- * A race is two threads that are both about to touch a cell, one of them to write it, and one of them by a
- * plain access: both are next, so nothing orders them. */
+ * A race is two threads that are both about to touch a cell, one of them to write it, and one of
+ * them by a plain access: both are next, so nothing orders them. */
 #include <stdlib.h>
 
 #include "analysis/waits.h"
@@ -77,7 +77,8 @@ restore_cells(struct attempt *attempt)
   vec_free(&attempt->saved_index);
 }
 
-/* The event happens, and the result says under which condition it is the one that stops the thread. */
+/* The event happens, and the result says under which condition it is the one that stops the
+ * thread. */
 static lit
 try_event(struct attempt *attempt, const struct event *event)
 {

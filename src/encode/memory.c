@@ -1,8 +1,8 @@
 /* Memory, walked through the contexts.
  *
- * Objects are cut into cells where some access begins or ends, so every access covers whole cells. A
- * store replaces each cell it may reach by a choice between the new and the old bits; a load says
- * that, if it happens now at this cell, its bits are the cell's. */
+ * Objects are cut into cells where some access begins or ends, so every access covers whole cells.
+ * A store replaces each cell it may reach by a choice between the new and the old bits; a load
+ * says that, if it happens now at this cell, its bits are the cell's. */
 #include <stdlib.h>
 
 #include "encode/part.h"
@@ -60,7 +60,9 @@ make_cells(struct encoding *e, const piece_list *cuts)
     const struct piece *from = &cuts->at[i], *to = &cuts->at[i + 1];
     if (from->object != to->object || to->offset - from->offset > 8)
       continue; /* a gap that no access covers */
-    struct cell cell = {from->object, from->offset, (uint32_t)(to->offset - from->offset), {{0}, {0}}, {0}};
+    struct cell cell = {.object = from->object,
+                        .offset = from->offset,
+                        .bytes = (uint32_t)(to->offset - from->offset)};
     vec_push(&e->cells, cell);
   }
 }

@@ -1,9 +1,9 @@
 /* Who has passed which label when.
  *
  * passed(t,r,l) is monotone in r and in l. A label that waits for nothing but local conditions is
- * constrained once, at the last round: to have passed it is to have satisfied it. A label that nobody
- * else can notice is passed as soon as possible. Joins look at how far the other thread is at that
- * moment; children start when they are created. */
+ * constrained once, at the last round: to have passed it is to have satisfied it. A label that
+ * nobody else can notice is passed as soon as possible. Joins look at how far the other thread is
+ * at that moment; children start when they are created. */
 #include "encode/part.h"
 
 static uint32_t

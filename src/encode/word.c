@@ -1,9 +1,9 @@
 /* Values as literals: each value once, when something first needs it.
  *
  * Where the analysis knows a finite set for a value, its constant bits are constants and bits that
- * agree in all elements share a literal; where it knows an interval, the bits above it are zero or copies
- * of the sign. Such a literal may be wrong for a value that is not
- * computed in the run at all (a load whose guard is false); nothing that happens depends on those. */
+ * agree in all elements share a literal; where it knows an interval, the bits above it are zero or
+ * copies of the sign. Such a literal may be wrong for a value that is not computed in the run at
+ * all (a load whose guard is false); nothing that happens depends on those. */
 #include <assert.h>
 
 #include "encode/part.h"
@@ -190,7 +190,7 @@ operation(struct encoding *e, const struct value *node, const struct shape *shap
       out[i] = node->op == OP_SEXT ? a[from - 1] : GATE_FALSE;
     break;
   default:
-    assert(!"no operation");
+    assert(false); /* no operation */
   }
 }
 

@@ -1,8 +1,8 @@
 /* Search by solving the encoding.
  *
- * First question: can an assertion fail? If not, on the same clauses: can there be a deadlock, a race?
- * If not, can a thread reach the end of its unwinding? Only then is it worth knowing which loop it
- * was. */
+ * First question: can an assertion fail? If not, on the same clauses: can there be a deadlock, a
+ * race? If not, can a thread reach the end of its unwinding? Only then is it worth knowing which
+ * loop it was. */
 #include "engine/part.h"
 
 #include <assert.h>
@@ -53,9 +53,9 @@ drop_failed(struct sat *sat, literals *assumed, size_t most)
 }
 
 /* `literal` as by encoding_question: 0 is never true. Begins with all restrictions and drops what
- * cores name, until there is an answer for the whole problem. Where there are many threads they are
- * admitted two at a time: a core names all that could help, and few of them suffice for a bug. (Snark
- * with ten threads: 0.3 s instead of 30; SafeStack with three rather loses by it.) */
+ * cores name, until there is an answer for the whole problem. Where there are many threads they
+ * are admitted two at a time: a core names all that could help, and few of them suffice for a bug.
+ * (Snark with ten threads: 0.3 s instead of 30; SafeStack with three rather loses by it.) */
 static enum sat_answer
 ask(struct search *search, struct sat *sat, const struct encoding *encoding, int literal)
 {

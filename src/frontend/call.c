@@ -160,8 +160,8 @@ do_is_known(struct unfold *u, const struct call *call)
   *call->out = v_const(u, v_width_of_result(u, call), const_arg(u, call, 0, &bits));
 }
 
-/* Threads that make threads that run the same function are recursion too: the bound if it is reached,
- * else 0. If no condition stands before it, constants may yet end it. */
+/* Threads that make threads that run the same function are recursion too: the bound if it is
+ * reached, else 0. If no condition stands before it, constants may yet end it. */
 enum { MAX_GENERATIONS = 64 };
 
 static unsigned

@@ -1,7 +1,7 @@
 /* Loops are found the classical way: reverse postorder by depth-first search, dominators by
  * iteration (Cooper, Harvey, Kennedy), a back edge is one whose target dominates its source, and a
- * natural loop is what reaches the back edge without passing the header. An edge that goes backwards
- * in reverse postorder without being a back edge makes the function irreducible. */
+ * natural loop is what reaches the back edge without passing the header. An edge that goes
+ * backwards in reverse postorder without being a back edge makes the function irreducible. */
 #include "frontend/cfg.h"
 
 #include <stdlib.h>
@@ -174,7 +174,8 @@ line_of_block(LLVMBasicBlockRef block)
 }
 
 /* Marks the natural loop of `header`: all that reaches one of its back edges. Headers are handled
- * from the last to the first, so inner loops come before outer ones; a block keeps its innermost. */
+ * from the last to the first, so inner loops come before outer ones; a block keeps its innermost
+ * one. */
 static void
 mark_loop(struct cfg *cfg, const block_list *in, const uint32_t *idom, uint32_t header)
 {

@@ -12,7 +12,7 @@
 #include "base/map.h"
 #include "base/mem.h"
 
-enum { NO_LOOP = UINT32_MAX };
+#define NO_LOOP UINT32_MAX
 
 struct cfg_loop {
   uint32_t header; /* block */

@@ -1,27 +1,27 @@
 /* Control flow: blocks, branches, loops, calls.
  *
- * Blocks run in an order in which every edge but a back edge goes forward; a taken branch leaves an
- * edge (its guard, and the values of the target's phis) at its target, and a block begins by merging
- * the edges waiting there. A loop is run at its header, iteration after iteration, until no edge
- * comes back to the header with a guard other than false. Constants decide most guards, so loops with
- * constant trip counts end by themselves.
+ * Blocks run in an order in which every edge but a back edge goes forward; a taken branch leaves
+ * an edge (its guard, and the values of the target's phis) at its target, and a block begins by
+ * merging the edges waiting there. A loop is run at its header, iteration after iteration, until
+ * no edge comes back to the header with a guard other than false. Constants decide most guards, so
+ * loops with constant trip counts end by themselves.
  *
- * Bounds. An iteration counts against the unwinding bound unless constants decided it: nothing in it
- * could leave the loop, and an exit test came out on constants that changed since the iteration before,
- * or nothing happened that others could see. If something could leave it, the test at the top of
- * the loop must have been on changing constants (a counted loop with a break). All of these have
- * limits too, against loops that count for ever. What a bound cuts off becomes a CUT event.
+ * Bounds. An iteration counts against the unwinding bound unless constants decided it: nothing in
+ * it could leave the loop, and an exit test came out on constants that changed since the iteration
+ * before, or nothing happened that others could see. If something could leave it, the test at the
+ * top of the loop must have been on changing constants (a counted loop with a break). All of these
+ * have limits too, against loops that count for ever. What a bound cuts off becomes a CUT event.
  *
  * Waits. An iteration that changes nothing if it goes round again (no store, no assertion, private
  * memory as before, or rewritten at the start of each iteration) is a wait: all but the last
  * iteration might as well not have happened. The loop ends with a BLOCK on "does not go round".
  *
- * Stuck runs. Whoever meets a CUT, a BLOCK that never opens or a violation goes no further, so what
- * follows may be unfolded as if he did: guards need not exclude him. A block that ends in
- * `unreachable` is run at the branch that leads to it, and if it got stuck for certain, the other way
- * keeps the guard before the branch. What a loop's bound cut off is added to the guard of one of the
- * loop's exits. So neither assertions nor bounds make guards longer: after an if, a loop or a call the
- * guard is usually the one before it. */
+ * Stuck runs. Whoever meets a CUT, a BLOCK that never opens or a violation goes no further, so
+ * what follows may be unfolded as if he did: guards need not exclude him. A block that ends in
+ * `unreachable` is run at the branch that leads to it, and if it got stuck for certain, the other
+ * way keeps the guard before the branch. What a loop's bound cut off is added to the guard of one
+ * of the loop's exits. So neither assertions nor bounds make guards longer: after an if, a loop or
+ * a call the guard is usually the one before it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -374,8 +374,8 @@ constant_now(struct unfold *u, LLVMValueRef instruction, unsigned i, uint64_t *h
   return true;
 }
 
-/* An exit test with a constant outcome on constant operands that changed since the last iteration means that
- * the program itself is counting. */
+/* An exit test with a constant outcome on constant operands that changed since the last iteration
+ * means that the program itself is counting. */
 static void
 watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_run *run)
 {
@@ -606,8 +606,8 @@ struct iteration {
   value_id guard;
 };
 
-/* Events that happen only if the loop is left do no harm. Nor do assertions: whoever fails one does not
- * go round again, so that was his last iteration. */
+/* Events that happen only if the loop is left do no harm. Nor do assertions: whoever fails one
+ * does not go round again, so that was his last iteration. */
 static bool
 events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id again)
 {
@@ -691,8 +691,8 @@ is_wait(struct unfold *u, const struct iteration *iteration, const edge_list *ba
          events_allow_wait(u, iteration, again) && memory_allows_wait(u, iteration, again);
 }
 
-/* To go round again because of a spurious failure alone, with everything as it was, is as good as if
- * it had not failed. Such rounds are left out. */
+/* To go round again because of a spurious failure alone, with everything as it was, is as good as
+ * if it had not failed. Such rounds are left out. */
 static void
 drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *iteration,
               edge_list *back)
@@ -734,9 +734,9 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
   return quiet && run->quiet++ < MAX_QUIET;
 }
 
-/* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input decides.
- * And if it looks at memory more than once in an iteration, it may stand in the middle of one that
- * began before memory was as it is: then we cannot tell. */
+/* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input
+ * decides. And if it looks at memory more than once in an iteration, it may stand in the middle of
+ * one that began before memory was as it is: then we cannot tell. */
 static bool
 waits_for_ever(const struct unfold *u, const struct iteration *iteration)
 {

@@ -1,13 +1,13 @@
 /* Lifetimes: heap blocks are freed, stack slots go when their function returns.
  *
- * Each object whose life may end has a byte of its own beside it, its life: LIFE_ON, LIFE_OVER, and where
- * leaks are looked for also LIFE_BLOCK, "allocated and to be freed". It is memory like any other: private
- * as long as one thread has to do with it (and then constant), else shared. An access to such an object
- * looks at its life first, in one atomic section with the access itself.
+ * Each object whose life may end has a byte of its own beside it, its life: LIFE_ON, LIFE_OVER,
+ * and where leaks are looked for also LIFE_BLOCK, "allocated and to be freed". It is memory like
+ * any other: private as long as one thread has to do with it (and then constant), else shared. An
+ * access to such an object looks at its life first, in one atomic section with the access itself.
  *
- * Whose life may end is found out turn by turn, like everything else: a block is mortal once some free
- * may mean it; a stack slot, once somebody may use it after its function has returned, or from another
- * thread. The slots of main are not: its return ends the process. */
+ * Whose life may end is found out turn by turn, like everything else: a block is mortal once some
+ * free may mean it; a stack slot, once somebody may use it after its function has returned, or
+ * from another thread. The slots of main are not: its return ends the process. */
 #include <string.h>
 
 #include "frontend/unfold.h"
@@ -175,8 +175,10 @@ choose_block(struct unfold *u, object_id new, const char *name)
   for (object_id o = 1; o < u->known.n; o++) {
     if (!may_be_reused(u, o, new))
       continue;
-    struct input choice = {
-        .kind = INPUT_NONDET, .width = 1, .name = name, .place = debug_user_place(u->prog, u->place)};
+    struct input choice = {.kind = INPUT_NONDET,
+                           .width = 1,
+                           .name = name,
+                           .place = debug_user_place(u->prog, u->place)};
     value_id wanted = value_and(u->prog, left, value_input(u->prog, choice));
     u->guard = value_and(u->prog, guard, wanted);
     value_id over = life_is(u, o, LIFE_OVER);

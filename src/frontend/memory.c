@@ -1,13 +1,14 @@
 /* Objects, private memory, and who shares what.
  *
- * Private memory maps each byte of an object to a byte of a value. A thread starts with a copy of its
- * creator's memory (pages are shared until written). A private byte may be used by several threads as
- * long as that copy tells the truth: a write by thread t is seen by thread u's copy exactly if t is an
- * ancestor of u and wrote before it created the branch that leads to u. Every pair of a write and
- * another thread's access for which neither order holds makes the bytes shared.
+ * Private memory maps each byte of an object to a byte of a value. A thread starts with a copy of
+ * its creator's memory (pages are shared until written). A private byte may be used by several
+ * threads as long as that copy tells the truth: a write by thread t is seen by thread u's copy
+ * exactly if t is an ancestor of u and wrote before it created the branch that leads to u. Every
+ * pair of a write and another thread's access for which neither order holds makes the bytes
+ * shared.
  *
- * Values that come back through join are therefore shared too; they cost an event each, but no label
- * (analysis/labels.c sees the order). */
+ * Values that come back through join are therefore shared too; they cost an event each, but no
+ * label (analysis/labels.c sees the order). */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,8 @@
 
 /* ---- objects ---- */
 
-/* Objects lie far apart, so that an index or pointer that leaves one of them by a little does not end up
- * in its neighbour, which would look like a valid access. */
+/* Objects lie far apart, so that an index or pointer that leaves one of them by a little does not
+ * end up in its neighbour, which would look like a valid access. */
 enum { APART = 0x1000 };
 
 static uint64_t
@@ -226,7 +227,8 @@ note(struct unfold *u, struct target target, uint32_t bytes, bool write, value_i
 {
   u->accesses++;
   if (u->logging)
-    vec_push(&u->log, ((struct log_entry){target.object, bytes, target.offset, write, u->guard, old}));
+    vec_push(&u->log,
+             ((struct log_entry){target.object, bytes, target.offset, write, u->guard, old}));
 }
 
 value_id
@@ -376,7 +378,7 @@ memory_share(struct unfold *u)
 
 /* ---- initial contents of shared bytes ---- */
 
-/* Pieces end where some access begins or ends, so that arbitrary bytes become one input per piece. */
+/* Pieces end where some access begins or ends: arbitrary bytes become one input per piece. */
 static void
 find_cuts(struct unfold *u, object_id object, bool *cut)
 {

@@ -21,7 +21,8 @@
 extern char **environ;
 
 static const char *const our_flags[] = {
-    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names", "-idirafter", HEDDLE_SYSTEM_HEADERS,
+    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names",
+    "-idirafter", HEDDLE_SYSTEM_HEADERS,
     "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
     "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound", "-o",

@@ -1,10 +1,10 @@
 /* Accesses through pointers.
  *
- * A pointer is a number; its value set (analysis/values.h) says which addresses it can be. Where the
- * set is not finite, the shape of the address helps: base + index * stride stays within the object of
- * its base, or it is an invalid access. Each access is then split into its private part, answered from
- * private memory, and its shared part, which becomes an event. An address that may be outside of all
- * objects is checked first. */
+ * A pointer is a number; its value set (analysis/values.h) says which addresses it can be. Where
+ * the set is not finite, the shape of the address helps: base + index * stride stays within the
+ * object of its base, or it is an invalid access. Each access is then split into its private part,
+ * answered from private memory, and its shared part, which becomes an event. An address that may
+ * be outside of all objects is checked first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,7 +123,8 @@ add_whole(struct unfold *u, struct reach *reach, object_id object)
   if (o->kind == OBJECT_FUNCTION)
     return;
   for (uint64_t at = 0; at + reach->bytes <= o->size; at++)
-    if (!reach->bytes || at % reach->bytes == 0 || debug_scalar_at(u->prog, o->type, at) == reach->bytes)
+    if (!reach->bytes || at % reach->bytes == 0 ||
+        debug_scalar_at(u->prog, o->type, at) == reach->bytes)
       add_target(reach, object, at);
 }
 
@@ -247,8 +248,9 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
   if (reach->wild)
     valid = is_valid(u, address, reach); /* VALUE_FALSE if there is no target */
   else
-    valid = reach->targets.n ? value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n))
-                             : VALUE_FALSE;
+    valid = !reach->targets.n
+                ? VALUE_FALSE
+                : value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n));
   size_t before = u->prog->events.n;
   event_check(u, FAULT_MEMORY, valid, what_is_wrong(reach));
   if (u->prog->events.n > before)

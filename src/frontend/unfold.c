@@ -1,15 +1,16 @@
 /* Unfolding: the turns.
  *
- * A turn unfolds main and then each thread in the order of their creation, under a guess: which bytes
- * are shared, and what the shared cells can hold. After the turn we look at what the threads did. If
- * two of them may touch a byte that was taken to be private, or a store puts something new into a cell,
- * the guess grows and the next turn begins.
+ * A turn unfolds main and then each thread in the order of their creation, under a guess: which
+ * bytes are shared, and what the shared cells can hold. After the turn we look at what the threads
+ * did. If two of them may touch a byte that was taken to be private, or a store puts something new
+ * into a cell, the guess grows and the next turn begins.
  *
- * Why the last turn is right: take any run of the program within the bounds and its first step that
- * the last turn's prog does not have. Up to there the prog describes the run exactly, so the step's
- * address and value are among those the turn considered - the turn contains it as an access, and found
- * that the guess covers it. So there is no such step. Guesses only grow, objects and cell contents are
- * finitely many (a set that gets too large becomes "anything"), hence the turns come to an end.
+ * Why the last turn is right: take any run of the program within the bounds and its first step
+ * that the last turn's prog does not have. Up to there the prog describes the run exactly, so the
+ * step's address and value are among those the turn considered - the turn contains it as an
+ * access, and found that the guess covers it. So there is no such step. Guesses only grow, objects
+ * and cell contents are finitely many (a set that gets too large becomes "anything"), hence the
+ * turns come to an end.
  *
  * Errors count only in the last turn: an earlier one may follow pointers that are still too few. */
 #define _XOPEN_SOURCE 700
@@ -24,7 +25,7 @@
 #include "base/str.h"
 #include "frontend/module.h"
 
-/* Small numbers are no addresses, so that the offset of a field is not taken for one (pointer.c). */
+/* Small numbers are no addresses: the offset of a field is not taken for one (pointer.c). */
 enum { MAX_TURNS = 200, FIRST_ADDRESS = 0x10000 };
 
 /* ---- small things used everywhere ---- */
@@ -207,8 +208,8 @@ thread_name(struct unfold *u, thread_id thread)
 
 /* ---- functions that run before main ---- */
 
-/* The entry of llvm.global_ctors with the n-th lowest priority, in the order of the file among equals;
- * NULL if there are fewer. */
+/* The entry of llvm.global_ctors with the n-th lowest priority, in the order of the file among
+ * equals; NULL if there are fewer. */
 static LLVMValueRef
 constructor(LLVMValueRef list, unsigned n)
 {

@@ -1,14 +1,15 @@
 /* Inside the front end: the state of an unfolding, and the parts it is made of.
  *
- * Unfolding walks the control flow of each thread once, expanding calls and loops as it goes. At any
- * moment there is a current thread, a current guard (when do we get here?) and a private memory: what
- * this thread knows about bytes that nobody else touches. Private bytes are forwarded from store to
- * load and cost nothing; accesses to shared bytes become events.
+ * Unfolding walks the control flow of each thread once, expanding calls and loops as it goes. At
+ * any moment there is a current thread, a current guard (when do we get here?) and a private
+ * memory: what this thread knows about bytes that nobody else touches. Private bytes are forwarded
+ * from store to load and cost nothing; accesses to shared bytes become events.
  *
- * Which bytes are shared, and what they can hold (so: where pointers point), is not known before the
- * threads have been unfolded. So we guess - nothing is shared, nothing is stored - unfold, look at
- * what the threads did, and unfold again with the larger guess until it holds. Objects keep their
- * identity and address from one turn to the next. unfold.c says why the result is right. */
+ * Which bytes are shared, and what they can hold (so: where pointers point), is not known before
+ * the threads have been unfolded. So we guess - nothing is shared, nothing is stored - unfold,
+ * look at what the threads did, and unfold again with the larger guess until it holds. Objects
+ * keep their identity and address from one turn to the next. unfold.c says why the result is
+ * right. */
 #ifndef HEDDLE_FRONTEND_UNFOLD_H
 #define HEDDLE_FRONTEND_UNFOLD_H
 

@@ -59,8 +59,8 @@ push(struct search *search, struct frame frame)
 
 static void found(struct search *search, uint32_t turn);
 
-/* Is the state itself a bug, for some values of the inputs that its threads are about to use? If so they
- * stay chosen. */
+/* Is the state itself a bug, for some values of the inputs that its threads are about to use? If
+ * so they stay chosen. */
 static bool
 is_halt(struct search *search)
 {

@@ -1,5 +1,5 @@
-/* Deadlocks and races, read off a state: each thread tries its next label, and everything is taken back.
- * (encode/halt.c says what counts as one.) */
+/* Deadlocks and races, read off a state: each thread tries its next label, and everything is taken
+ * back. (encode/halt.c says what counts as one.) */
 #include <stdlib.h>
 
 #include "interp/machine.h"

@@ -45,7 +45,7 @@ struct touch {
 struct run {
   VEC(struct step) steps;
   enum run_end end;
-  event_id at; /* the event at which it ended, unless RUN_DONE; of RUN_DEADLOCK and RUN_RACE the first */
+  event_id at; /* where it ended, unless RUN_DONE; of RUN_DEADLOCK and RUN_RACE the first event */
   VEC(struct waiting) waiting; /* RUN_DEADLOCK: those who wait for each other, or all */
   bool circle;                 /* RUN_DEADLOCK: they wait for each other, whatever the others do */
   struct touch race[2];        /* RUN_RACE */

@@ -48,7 +48,7 @@ has_width(const struct checker *c, value_id value, uint64_t width)
   return value < c->prog->values.n && c->prog->values.at[value].width == width;
 }
 
-/* ---- values ------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool
 is_result_of(const struct prog *prog, uint64_t event, value_id value)
@@ -107,7 +107,7 @@ check_values(struct checker *c)
     check_value(c, id);
 }
 
-/* ---- tables for people ------------------------------------------------------------------------ */
+/* ---- tables for people ----------------------------------------------------------------------- */
 
 static void
 check_types(struct checker *c)
@@ -312,7 +312,7 @@ check_sections(struct checker *c)
   map_free(&seen);
 }
 
-/* ---- events ----------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 static void
 check_access(struct checker *c, event_id e)

@@ -127,7 +127,7 @@ struct object {
   thread_id thread; /* owner of a stack slot or thread-local */
   place_id place;   /* where it is declared or allocated */
   object_id life;   /* a byte that says whether it is still alive; 0 = it always is */
-  bool internal;    /* of the models or of the front end: nobody races for it, traces do not show it */
+  bool internal;    /* of the models or the front end: no race for it, and not in traces */
 };
 
 /* What a shared piece of memory holds before the threads run. Bytes of objects
@@ -168,8 +168,9 @@ enum memory_order {
   ORDER_SEQ_CST,
 };
 
-/* What the user may ask for: sets of these bits. DEADLOCK and RACE are questions about the states of a
- * run (doc/encoding.md), the others are assertions in the program. X(name, word of --property) */
+/* What the user may ask for: sets of these bits. DEADLOCK and RACE are questions about the states
+ * of a run (doc/encoding.md), the others are assertions in the program. X(name, word of
+ * --property) */
 #define PROPERTIES(X)                                                                              \
   X(ASSERT, "assert")                                                                              \
   X(DEADLOCK, "deadlock")                                                                          \
@@ -215,9 +216,10 @@ struct target {
 struct event {
   enum event_kind kind;
   value_id guard; /* width 1 */
-  value_id addr;  /* LOAD, STORE: the address, as wide as a pointer; BLOCK: the id + 1 of the thread
-                     that alone can end the wait; VALUE_FALSE, or the number 0 = nobody in particular;
-                     ASSERT: the address in question, for reports; VALUE_FALSE = none */
+  /* LOAD, STORE: the address, as wide as a pointer. BLOCK: the id + 1 of the thread that alone can
+   * end the wait; VALUE_FALSE, or the number 0: nobody in particular. ASSERT: the address in
+   * question, for reports; VALUE_FALSE: none. */
+  value_id addr;
   value_id value; /* see EVENT_KINDS */
   uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8 */
   /* LOAD, STORE: the places addr may denote, in prog.targets; LOCAL: exactly one.
@@ -283,8 +285,8 @@ struct prog {
 
 struct prog *prog_new(void);
 void prog_free(struct prog *prog);
-/* A copy whose tables are its own and whose strings are the original's, which must outlive it. It is
- * for passes that change events; no values may be built in it. */
+/* A copy whose tables are its own and whose strings are the original's, which must outlive it. It
+ * is for passes that change events; no values may be built in it. */
 struct prog *prog_copy(const struct prog *prog);
 
 /* ---- building values (value.c) ------------------------------------------

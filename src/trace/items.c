@@ -75,8 +75,8 @@ is_internal(const struct prog *prog, object_id id)
   const struct object *object = &prog->objects.at[id];
   if (!id || object->kind == OBJECT_HEAP)
     return !id;
-  return object->internal || place_is_model(prog, object->place) || !object->name || !*object->name ||
-         !strncmp(object->name, "__", 2);
+  return object->internal || place_is_model(prog, object->place) || !object->name ||
+         !*object->name || !strncmp(object->name, "__", 2);
 }
 
 static bool

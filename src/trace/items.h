@@ -66,8 +66,8 @@ uint64_t input_value(const struct trace_input *trace, uint32_t input);
 
 /* "assertion failed: x == 1" */
 void violation_words(struct str *out, const struct event *event);
-/* What is wrong with a run, in one line: the above with the object and the other thread it concerns,
- * "deadlock: ...", "data race on x: ...". Nothing if nothing is wrong. */
+/* What is wrong with a run, in one line: the above with the object and the other thread it
+ * concerns, "deadlock: ...", "data race on x: ...". Nothing if nothing is wrong. */
 void bug_words(struct str *out, const struct trace_input *trace);
 /* "waits for m, which thread 1 (worker) holds" */
 void wait_words(struct str *out, const struct prog *prog, const struct item *item);

@@ -229,7 +229,6 @@ static const struct model models[] = {
     TRANSPARENT("__atomic_store"),
     TRANSPARENT("__atomic_exchange"),
     TRANSPARENT("__atomic_compare_exchange"),
-    SILENT("__atomic_is_lock_free"),
     /* numbers */
     SILENT("sqrt"),
     SILENT("sqrtf"),
@@ -401,10 +400,6 @@ static const struct model models[] = {
     RESULTS("__isoc99_vscanf"),
     RESULTS("__isoc99_vsscanf"),
     /* time, the process and its files, signals */
-    SILENT("sched_yield"),
-    SILENT("sleep"),
-    SILENT("usleep"),
-    SILENT("nanosleep"),
     SILENT("clock_nanosleep"),
     RESULTS("time"),
     RESULTS("gettimeofday"),
@@ -431,11 +426,6 @@ static const struct model models[] = {
     RESULTS("sigaction"),
     SILENT("signal"),
     SILENT("raise"),
-    RESULTS("sigemptyset"),
-    RESULTS("sigfillset"),
-    RESULTS("sigaddset"),
-    RESULTS("sigdelset"),
-    SILENT("sigismember"),
     /* the end, and what the models do to speak to us */
     SILENT("atexit"),
     SILENT("on_exit"),

@@ -1,10 +1,10 @@
-/* Random small progs that obey every rule of prog_check, for comparing two parts of heddle with each
- * other.
+/* Random small progs that obey every rule of prog_check, for comparing two parts of heddle with
+ * each other.
  *
  * All progs are well defined: every address is one of the access's targets, and the result of a
  * guarded load is used only where its guard holds. Memory is two bytes, a piece of four bytes that
- * accesses of one and two bytes share at odd offsets too, and a pointer to any of them. Threads form
- * a tree; a created thread uses what its parent had computed by then. */
+ * accesses of one and two bytes share at odd offsets too, and a pointer to any of them. Threads
+ * form a tree; a created thread uses what its parent had computed by then. */
 #ifndef HEDDLE_TEST_RANDOM_PROG_H
 #define HEDDLE_TEST_RANDOM_PROG_H
 

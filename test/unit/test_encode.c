@@ -4,8 +4,8 @@
  * violation, exactly if exploring does, and what it finds executes.
  *
  * Schedule by schedule: a random one, put to the solver context by context as assumptions, has a
- * model exactly if the interpreter can run it, and in the model every load gives what it gave there.
- * Both with every value narrowed to the bits it needs and with all its bits.
+ * model exactly if the interpreter can run it, and in the model every load gives what it gave
+ * there. Both with every value narrowed to the bits it needs and with all its bits.
  *
  * The encoder lets a thread pass a LABEL_STOP as soon as it can; so do the schedules here. */
 #include <setjmp.h>

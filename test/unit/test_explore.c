@@ -194,7 +194,8 @@ turns_are_not_part_of_states(void **state)
   expect_safe(&tiny, 0, 1);
   expect_safe(&tiny, 1, 1 + 5 * 5);
   expect_safe(&tiny, 3, 1 + 5 * 5);
-  struct exploration result = explore(&tiny, 3, (struct explore_limits){.max_states = 26, .max_input_bits = 8});
+  struct explore_limits limits = {.max_states = 26, .max_input_bits = 8};
+  struct exploration result = explore(&tiny, 3, limits);
   assert_int_equal(result.verdict, EXPLORE_SAFE);
   exploration_free(&result);
   result = explore(&tiny, 3, (struct explore_limits){.max_states = 25, .max_input_bits = 8});

@@ -38,7 +38,8 @@ static struct exploration
 explore(const struct prog *prog, const struct labels *labels, unsigned rounds)
 {
   struct exploration result;
-  interp_explore(&result, prog, labels, rounds, (struct explore_limits){.max_states = 200000, .max_input_bits = 8});
+  interp_explore(&result, prog, labels, rounds,
+                 (struct explore_limits){.max_states = 200000, .max_input_bits = 8});
   schedule_free(&result.witness);
   return result;
 }

@@ -18,7 +18,7 @@ empty_map(void **state)
   map_free(&map);
 }
 
-/* Any key is as good as any other, 0 included; being there and having the value 0 are two things. */
+/* Any key is as good as any other, 0 included; to be there is not to have a value other than 0. */
 static void
 odd_keys(void **state)
 {

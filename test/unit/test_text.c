@@ -18,7 +18,7 @@ random_below(uint64_t *seed, uint32_t n)
   return (uint32_t)((*seed >> 33) % n);
 }
 
-/* ---- a prog by hand ---------------------------------------------------------------------- */
+/* ---- a prog by hand -------------------------------------------------------------------------- */
 
 enum { X = 1, COUNT = 2, LOCAL = 3 }; /* objects */
 
@@ -346,7 +346,7 @@ random_progs_survive_a_round_trip(void **state)
   }
 }
 
-/* ---- texts that are no prog ------------------------------------------------------------------- */
+/* ---- texts that are no prog ------------------------------------------------------------------ */
 
 static void
 problems_have_a_place(void **state)
@@ -441,7 +441,7 @@ damaged_texts_do_no_harm(void **state)
   free(text);
 }
 
-/* ---- the checker ------------------------------------------------------------------------------ */
+/* ---- the checker ----------------------------------------------------------------------------- */
 
 /* Events of the sample. */
 enum { ASSUME, CREATE, JOIN, MAIN_LOAD, ASSERT, LOAD, STORE, FENCE, BLOCK, SET, CUT };

@@ -12,7 +12,7 @@
 
 #include "ir/prog.h"
 
-/* ---- help ----------------------------------------------------------------------- */
+/* ---- help ------------------------------------------------------------------------------------ */
 
 static uint32_t
 random_below(uint64_t *seed, uint32_t n)
@@ -45,7 +45,7 @@ is_op(const struct prog *prog, value_id a, enum value_op op)
   return prog->values.at[a].op == op;
 }
 
-/* ---- tables: what a value is for every assignment of the inputs --------------------- */
+/* ---- tables: what a value is for every assignment of the inputs ------------------------------ */
 
 enum { ROWS = 1 << 11 };
 
@@ -166,7 +166,7 @@ pool_free(struct pool *pool)
   tables_free(&pool->tables);
 }
 
-/* ---- random expressions --------------------------------------------------------------- */
+/* ---- random expressions ---------------------------------------------------------------------- */
 
 enum { WIDEST = 8 };
 
@@ -313,7 +313,7 @@ random_booleans_keep_their_meaning(void **state)
   }
 }
 
-/* ---- meaning ------------------------------------------------------------------------------ */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static void
 corner_cases_of_compute(void **state)
@@ -366,7 +366,7 @@ equal_nodes_are_one(void **state)
   prog_free(prog);
 }
 
-/* ---- guards --------------------------------------------------------------------------------- */
+/* ---- guards ---------------------------------------------------------------------------------- */
 
 struct conditions {
   struct prog *prog;
@@ -543,7 +543,7 @@ long_guards_join(void **state)
   prog_free(p);
 }
 
-/* ---- single folds ----------------------------------------------------------------------------- */
+/* ---- single folds ---------------------------------------------------------------------------- */
 
 static void
 choices_fold(void **state)

@@ -1,5 +1,5 @@
-/* Value sets and ranges: whatever any run computes, loads or stores lies in its set and in its range;
- * and what the contents of memory do when they grow. */
+/* Value sets and ranges: whatever any run computes, loads or stores lies in its set and in its
+ * range; and what the contents of memory do when they grow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
