@@ -4,7 +4,7 @@
 // args: --rounds 2 --unwind 2
 // verdict: bounded
 // labels: 3 76 67
-// clauses: 11361
+// clauses: 12783
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -6,7 +6,7 @@
 // verdict: bug
 // expect: size == 64
 // labels: 3 8 8
-// clauses: 153
+// clauses: 355
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -3,7 +3,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bounded
 // labels: 3 8 8
-// clauses: 337
+// clauses: 540
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -4,7 +4,7 @@
 // run: --rounds 3 --unwind 2 => bug
 // expect: counter == 2
 // labels: 3 3 3
-// clauses: 123
+// clauses: 119
 #include <assert.h>
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 // args: --rounds 3 --unwind 2
 // verdict: safe
 // labels: 3 2 2
-// clauses: 159
+// clauses: 151
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 2
 // verdict: bounded
 // labels: 3 5 5
-// clauses: 389
+// clauses: 569
 #include <assert.h>
 #include <pthread.h>
 

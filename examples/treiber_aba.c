@@ -8,7 +8,7 @@
 // verdict: bug
 // expect: !taken
 // labels: 3 15 16
-// clauses: 2034
+// clauses: 2009
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

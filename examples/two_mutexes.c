@@ -8,7 +8,7 @@
 // expect: wait for each other
 // expect: which thread 1 (increment) holds
 // labels: 3 7 6
-// clauses: 601
+// clauses: 709
 #include <assert.h>
 #include <pthread.h>
 

@@ -59,7 +59,7 @@ entry_find(LLVMModuleRef module, const struct frontend_options *options, struct 
     return !strcmp(name, "main") || takes_numbers(function, name, diags) ? function : NULL;
   const char *file = options->files[0].path,
              *others = options->n_files > 1 ? " and the others" : "";
-  const char *nearest = nearest_name(module, name);
+  const char *nearest = options->entry ? nearest_name(module, name) : NULL;
   if (nearest)
     diag_error(diags, "no function '%s' in %s%s; did you mean '%s'?", name, file, others, nearest);
   else if (options->entry)

@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: bug
 // labels: 3 4 4
-// clauses: 317
+// clauses: 309
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 2
 // verdict: bounded
 // labels: 3 6 6
-// clauses: 662
+// clauses: 642
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

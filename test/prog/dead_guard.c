@@ -3,7 +3,7 @@
 // run: --rounds 3 => safe
 // run: --rounds 3 -- -DSTATE=5 => bug
 // expect: other == 0
-// clauses: 24
+// clauses: 1
 #include <assert.h>
 #include <pthread.h>
 

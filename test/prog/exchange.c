@@ -2,7 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bounded
 // labels: 3 3 3
-// clauses: 147
+// clauses: 142
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* One thread allocates and fills, the other reads and frees. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
-// labels: 3 3 3
+// labels: 3 3 4
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

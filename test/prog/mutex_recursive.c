@@ -2,7 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bounded
 // labels: 3 10 10
-// clauses: 1467
+// clauses: 1920
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

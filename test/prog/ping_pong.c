@@ -4,7 +4,7 @@
 // run: --rounds 3 --unwind 1 => bug
 // expect: ball != 4
 // labels: 3 6 5
-// clauses: 82
+// clauses: 81
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: safe
 // labels: 3 2 2
-// clauses: 159
+// clauses: 151
 #include <assert.h>
 #include <pthread.h>
 

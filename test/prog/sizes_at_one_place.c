@@ -4,7 +4,7 @@
 // verdict: bug
 // expect: assertion failed
 // labels: 3 2
-// clauses: 116
+// clauses: 107
 #include <assert.h>
 #include <pthread.h>
 

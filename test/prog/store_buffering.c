@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: bounded
 // labels: 3 3 3
-// clauses: 150
+// clauses: 142
 #include <assert.h>
 #include <pthread.h>
 

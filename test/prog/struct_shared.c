@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: safe
 // labels: 3 1 1
-// clauses: 83
+// clauses: 45
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: safe
 // labels: 2 2 1
-// clauses: 141
+// clauses: 63
 #include <assert.h>
 #include <pthread.h>
 

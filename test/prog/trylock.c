@@ -2,7 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bounded
 // labels: 3 8 8
-// clauses: 523
+// clauses: 518
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: safe
 // labels: 3 1 1
-// clauses: 185
+// clauses: 149
 #include <assert.h>
 #include <pthread.h>
 #include <stdint.h>
