@@ -128,13 +128,13 @@ add_whole(struct unfold *u, struct reach *reach, object_id object)
       add_target(reach, object, at);
 }
 
-/* Everything but the models' own variables: they never hand out their addresses. */
+/* Everything but the models' own variables, and other variables whose addresses nobody takes. */
 static void
 reach_everything(struct unfold *u, struct reach *reach)
 {
   reach->wild = true;
   for (object_id o = 1; o < u->prog->objects.n; o++)
-    if (!u->prog->objects.at[o].internal)
+    if (!u->prog->objects.at[o].internal && !u->known.at[o].hidden)
       add_whole(u, reach, o);
 }
 

@@ -48,6 +48,7 @@ struct known_object {
   bool zeroed;         /* born with zeroes rather than arbitrary bytes */
   bool *shared;        /* of each byte; NULL = none */
   bool mortal;         /* its life may end, see life.c */
+  bool hidden;         /* a stack slot that no pointer can mean, but by mistake */
   /* of this turn */
   value_id birth_guard;
   uint64_t birth; /* moment, in the count of private accesses; 0 = not yet */
