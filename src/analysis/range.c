@@ -350,17 +350,43 @@ of_concat(const struct value *value, struct range high, struct range low)
               unsigned_range(value->width, high.umin << n | low.umin, high.umax << n | low.umax));
 }
 
+/* Decided if the ranges lie apart. */
+static struct range
+of_comparison(enum value_op op, struct range a, struct range b)
+{
+  bool yes = false, no = false;
+  if (a.empty || b.empty)
+    return range_full(1);
+  switch (op) {
+  case OP_EQ:
+    yes = a.umin == a.umax && b.umin == b.umax && a.umin == b.umin;
+    no = a.umax < b.umin || b.umax < a.umin || a.smax < b.smin || b.smax < a.smin ||
+         (a.ones & b.zeros) || (a.zeros & b.ones);
+    break;
+  case OP_ULT:
+    yes = a.umax < b.umin;
+    no = a.umin >= b.umax;
+    break;
+  default:
+    yes = a.smax < b.smin;
+    no = a.smin >= b.smax;
+  }
+  return yes || no ? range_const(1, yes) : range_full(1);
+}
+
 struct range
 range_op(const struct value *value, struct range a, struct range b, struct range c)
 {
   enum value_op op = value->op;
   switch (op) {
   case OP_ITE:
+    if (a.umin == a.umax && !a.empty && !b.empty && !c.empty)
+      return a.umin ? b : c;
     return range_join(b, c);
   case OP_EQ:
   case OP_ULT:
   case OP_SLT:
-    return range_full(1);
+    return of_comparison(op, a, b);
   default:
     break;
   }

@@ -17,7 +17,9 @@
  * shrinking can be bounded apart, by the weights of the stores that add and of those that
  * subtract.
  *
- * Conditions are not looked through: a choice can be either arm, a Boolean can be either. */
+ * Meanwhile conditions are not looked through: a choice can be either arm, a Boolean can be either.
+ * At the end they are, where ranges decide them; and a load that follows a store of its own thread
+ * to the same place does not see the initial value any more. */
 #include "analysis/ranges.h"
 
 #include <stdlib.h>
@@ -504,6 +506,89 @@ solve_all(struct ranges *ranges)
   free(taken);
 }
 
+/* ---- afterwards ---- */
+
+static uint32_t
+single_cell(const struct ranges *ranges, const struct event *event)
+{
+  if (event->n_targets != 1)
+    return NO_CELL;
+  return cell_of(ranges, ranges->prog->targets.at[event->first_target], event->bytes);
+}
+
+/* If the load happens, has this earlier store of its thread happened? */
+static bool
+is_overwritten(const struct prog *prog, const struct event *load, event_id store)
+{
+  const struct event *event = &prog->events.at[store];
+  return event->guard == VALUE_TRUE || event->guard == load->guard;
+}
+
+/* What the stores put into each cell. */
+static struct range *
+find_stored(const struct ranges *ranges)
+{
+  struct range *stored = mem_alloc((ranges->of_cell.n + 1) * sizeof *stored);
+  for (uint32_t cell = 0; cell < ranges->of_cell.n; cell++) {
+    stored[cell] = range_none(ranges->of_cell.at[cell].width);
+    for (size_t i = 0; i < ranges->into[cell].n; i++) {
+      event_id event = ranges->stores.at[ranges->into[cell].at[i]].event;
+      stored[cell] = range_join(stored[cell],
+                                ranges->of_value.at[ranges->prog->events.at[event].value]);
+    }
+  }
+  return stored;
+}
+
+/* Loads that do not see the initial value: into `refined`, by value. */
+static void
+refine_loads(struct ranges *ranges, const struct range *stored, bool *refined)
+{
+  const struct prog *prog = ranges->prog;
+  event_id *last = mem_alloc((ranges->of_cell.n + 1) * sizeof *last); /* store + 1 */
+  for (size_t t = 0; t < prog->threads.n; t++) {
+    for (size_t i = 0; i < ranges->of_cell.n; i++)
+      last[i] = 0;
+    for (event_id e = prog->threads.at[t].first; e < prog->threads.at[t].end; e++) {
+      const struct event *event = &prog->events.at[e];
+      if (event->kind != EVENT_LOAD && event->kind != EVENT_STORE)
+        continue;
+      uint32_t cell = single_cell(ranges, event);
+      if (cell == NO_CELL)
+        continue;
+      if (event->kind == EVENT_STORE &&
+          (!last[cell] || prog->events.at[last[cell] - 1].guard != VALUE_TRUE)) {
+        last[cell] = e + 1;
+      } else if (event->kind == EVENT_LOAD && last[cell] && !stored[cell].empty &&
+                 is_overwritten(prog, event, last[cell] - 1) &&
+                 !is_given(ranges, event->value)) {
+        ranges->of_value.at[event->value] = stored[cell];
+        refined[event->value] = true;
+      }
+    }
+  }
+  free(last);
+}
+
+/* All values once more, now that the cells are known. */
+static void
+evaluate_again(struct ranges *ranges)
+{
+  bool *refined = mem_alloc(ranges->prog->values.n);
+  struct range *stored = find_stored(ranges);
+  refine_loads(ranges, stored, refined);
+  for (value_id v = 0; v < ranges->prog->values.n; v++) {
+    const struct value *node = &ranges->prog->values.at[v];
+    const struct range *at = ranges->of_value.at;
+    bool condition = node->width == 1 && node->op > OP_LOADED;
+    if (!refined[v] && (condition || !is_given(ranges, v)) && node->op > OP_LOADED)
+      ranges->of_value.at[v] =
+          range_op(node, at[node->arg[0]], at[node->arg[1]], at[node->arg[2]]);
+  }
+  free(stored);
+  free(refined);
+}
+
 /* ---- all ---- */
 
 /* Before the threads run. Initial values are made of constants and inputs. */
@@ -557,6 +642,7 @@ ranges_find(const struct prog *prog, struct values *values)
   for (value_id v = 0; v < prog->values.n; v++)
     if (!ranges->done.at[v])
       ranges->of_value.at[v] = evaluate(ranges, v);
+  evaluate_again(ranges);
   for (size_t i = 0; i < ranges->stores.n; i++)
     vec_free(&ranges->stores.at[i].sources);
   for (size_t i = 0; i < ranges->of_cell.n; i++)

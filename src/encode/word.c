@@ -50,7 +50,9 @@ encode_shape(const struct encoding *e, struct value_set set, struct range range,
     shape.same[bit] = (uint8_t)bit;
     shape.fixed[bit] = 0;
   }
-  if (e->ranges && value_set_is_exact(set))
+  if (e->ranges && width == 1 && ((range.zeros | range.ones) & 1))
+    shape.fixed[0] = range.ones & 1 ? GATE_TRUE : GATE_FALSE;
+  else if (e->ranges && value_set_is_exact(set))
     shape_of_set(&shape, set, width);
   else if (e->ranges && !range.empty)
     shape_of_range(&shape, range, width);
