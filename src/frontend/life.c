@@ -175,6 +175,9 @@ leave_frames(struct unfold *u)
 void
 life_thread_ends(struct unfold *u)
 {
+  if (!u->thread && leaks_matter(u))
+    unfold_assumed(u, "no block is left when the last thread ends after main has left by "
+                      "pthread_exit");
   leave_frames(u);
   for (object_id o = 1; u->thread && o < u->known.n; o++) {
     const struct object *object = &u->prog->objects.at[o];
