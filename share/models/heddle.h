@@ -68,9 +68,14 @@ _Noreturn void __heddle_stop(void);       /* this thread has ended, as if it had
  * for the next new block (a power of two). */
 void *__heddle_malloc(unsigned long size, _Bool zeroed);
 void __heddle_align(unsigned long alignment);
+/* The same, zeroed and of a constant size, for the library itself: it need not be freed. */
+void *__heddle_own(unsigned long size);
 /* Ends the life of a block; anything else than a living block is a violation. Not NULL. */
 void __heddle_free(void *block);
 unsigned long __heddle_size(const void *block); /* of the object that this address lies in */
+
+/* The process ends in good order here: blocks that nobody has freed are leaks. */
+void __heddle_finish(void);
 
 /* Is the value the same in every run that comes along here, as far as the front end can tell? For
  * choosing the cheaper of two ways to do the same. */

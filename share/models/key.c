@@ -33,7 +33,7 @@ static _Thread_local struct key *listed;
 static pthread_key_t
 new_key(void (*destructor)(void *))
 {
-  struct key *key = __heddle_malloc(sizeof *key, 1);
+  struct key *key = __heddle_own(sizeof *key);
 
   key->destructor = destructor;
   return (pthread_key_t)(uintptr_t)key;

@@ -124,6 +124,7 @@ void
 exit(int status)
 {
   run(&at_exit, status);
+  __heddle_finish();
   end_process();
 }
 
@@ -132,6 +133,7 @@ void
 quick_exit(int status)
 {
   run(&at_quick, status);
+  __heddle_finish();
   end_process();
 }
 
@@ -141,6 +143,7 @@ void
 _Exit(int status)
 {
   (void)status;
+  __heddle_finish();
   end_process();
 }
 
@@ -148,6 +151,7 @@ void
 _exit(int status)
 {
   (void)status;
+  __heddle_finish();
   end_process();
 }
 

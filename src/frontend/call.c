@@ -263,6 +263,7 @@ do_stop(struct unfold *u, const struct call *call)
   (void)call;
   if (u->section)
     unfold_error(u, "a thread ends inside an atomic section");
+  life_thread_ends(u);
   flow_stop(u);
 }
 
@@ -286,6 +287,23 @@ library_name(const struct unfold *u)
   return arena_strdup(&u->prog->arena, frame->cfg->name);
 }
 
+static struct object
+new_block(struct unfold *u)
+{
+  return (struct object){
+      .kind = OBJECT_HEAP,
+      .name = library_name(u),
+      .thread = u->thread,
+      .place = debug_user_place(u->prog, u->place),
+  };
+}
+
+static uint64_t
+key_of_block(const struct unfold *u, const struct call *call)
+{
+  return hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
+}
+
 static void
 do_malloc(struct unfold *u, const struct call *call)
 {
@@ -294,15 +312,27 @@ do_malloc(struct unfold *u, const struct call *call)
     unfold_error(u, "__heddle_malloc of a kind that is not constant");
     return;
   }
-  struct object object = {
-      .kind = OBJECT_HEAP,
-      .name = library_name(u),
-      .thread = u->thread,
-      .place = debug_user_place(u->prog, u->place),
-  };
-  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
   value_id size = value_resize(u->prog, arg(u, call, 0), u->prog->pointer_bits, false);
-  *call->out = sized_object(u, key, object, size, zeroed != 0);
+  *call->out = sized_object(u, key_of_block(u, call), new_block(u), size, zeroed != 0);
+}
+
+static void
+do_own(struct unfold *u, const struct call *call)
+{
+  struct object block = new_block(u);
+  if (!const_arg(u, call, 0, &block.size)) {
+    unfold_error(u, "__heddle_own of a size that is not constant");
+    return;
+  }
+  object_id id = memory_object(u, key_of_block(u, call), block, NULL, true);
+  *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
+}
+
+static void
+do_finish(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  life_end(u);
 }
 
 static void
@@ -579,7 +609,9 @@ static const struct handler handlers[] = {
     {"__heddle_is_known", false, do_is_known},
     {"__heddle_stop", false, do_stop},
     {"__heddle_malloc", false, do_malloc},
+    {"__heddle_own", false, do_own},
     {"__heddle_free", false, do_free},
+    {"__heddle_finish", false, do_finish},
     {"__heddle_size", false, do_size},
     {"__heddle_align", false, do_align},
     {"__heddle_nondet", false, do_nondet},

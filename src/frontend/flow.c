@@ -735,23 +735,54 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
 }
 
 /* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input
- * decides. And if it looks at memory more than once in an iteration, it may stand in the middle of
- * one that began before memory was as it is: then we cannot tell. */
+ * decides. And if it looks at memory more than once in an iteration, or does something between
+ * looking and going round, it may stand in the middle of one that began before memory was as it
+ * is: then we cannot tell. `section` is the atomic section in which it looks, 0 if it is a single
+ * load. */
 static bool
-waits_for_ever(const struct unfold *u, const struct iteration *iteration)
+waits_for_ever(const struct unfold *u, const struct iteration *iteration, uint32_t *section)
 {
-  const struct event *first = NULL;
+  bool looked = false;
+  *section = 0;
   if (u->prog->inputs.n > iteration->first_input)
     return false;
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event *event = &u->prog->events.at[i];
-    if (event->kind != EVENT_LOAD)
+    if (event->kind == EVENT_LOCAL || event->kind == EVENT_FENCE || event->kind == EVENT_ASSERT)
       continue;
-    if (first && (!first->section || first->section != event->section))
+    if (looked && (!*section || event->section != *section))
       return false;
-    first = event;
+    if (!event->section && event->kind != EVENT_LOAD)
+      return false;
+    looked = true;
+    *section = event->section;
   }
   return true;
+}
+
+/* The section ends only where the loop goes round: who would go round again has not passed it. */
+static void
+extend_section(struct unfold *u, const struct iteration *iteration, uint32_t section)
+{
+  bool inside = false;
+  for (size_t i = iteration->first_event; section && i < u->prog->events.n; i++) {
+    inside |= u->prog->events.at[i].section == section;
+    if (inside)
+      u->prog->events.at[i].section = section;
+  }
+}
+
+/* The first iteration stands for any number of them. */
+static void
+wait_here(struct unfold *u, const struct iteration *iteration, value_id again)
+{
+  uint32_t section;
+  bool for_ever = waits_for_ever(u, iteration, &section);
+  struct event *event = event_new(u, for_ever ? EVENT_BLOCK : EVENT_ASSUME);
+  event->guard = again;
+  event->value = VALUE_FALSE;
+  if (for_ever)
+    extend_section(u, iteration, section);
 }
 
 /* Runs one iteration; false if the loop is over. */
@@ -782,9 +813,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
   if (more && is_wait(u, &iteration, in, again)) {
-    struct event *event = event_new(u, waits_for_ever(u, &iteration) ? EVENT_BLOCK : EVENT_ASSUME);
-    event->guard = again;
-    event->value = VALUE_FALSE;
+    wait_here(u, &iteration, again);
     add_stuck(u, run, again);
     more = false;
   }

@@ -7,7 +7,8 @@
  *
  * Whose life may end is found out turn by turn, like everything else: a block is mortal once some
  * free may mean it; a stack slot, once somebody may use it after its function has returned, or
- * from another thread. The slots of main are not: its return ends the process. */
+ * from another thread; a thread-local variable, once another thread may use it. Those of main are
+ * not: its return ends the process, and pthread_exit leaves its stack where it is. */
 #include <string.h>
 
 #include "frontend/unfold.h"
@@ -85,8 +86,21 @@ may_be_over(struct unfold *u, object_id object)
       return false;
     if (!known->of_main)
       make_mortal(u, object);
+  } else if (o->kind == OBJECT_THREAD_LOCAL && o->thread) {
+    if (o->thread == u->thread)
+      return false;
+    make_mortal(u, object);
   }
   return known->mortal;
+}
+
+static const char *
+what_is_over(enum object_kind kind)
+{
+  if (kind == OBJECT_HEAP)
+    return "use after free";
+  return kind == OBJECT_STACK ? "use of a local variable after its function returned"
+                              : "use of a thread-local variable after its thread ended";
 }
 
 /* Looks at the life of one object if the address lies in it. */
@@ -100,10 +114,8 @@ check_life(struct unfold *u, value_id address, object_id object, bool alone)
     u->guard = guard;
     return;
   }
-  bool heap = u->prog->objects.at[object].kind == OBJECT_HEAP;
   value_id alive = value_not(u->prog, life_is(u, object, LIFE_OVER));
-  assert_memory(u, alive, address,
-                heap ? "use after free" : "use of a local variable after its function returned");
+  assert_memory(u, alive, address, what_is_over(u->prog->objects.at[object].kind));
   if (u->guard != VALUE_FALSE)
     u->guard = guard;
   else if (!alone) /* the others go on */
@@ -146,6 +158,32 @@ life_return(struct unfold *u, struct frame *frame)
     if (u->guard != VALUE_FALSE && u->known.at[object].mortal)
       set_life(u, object, LIFE_OVER);
     u->known.at[object].closed = true;
+  }
+}
+
+/* The thread leaves from the middle of its functions. It uses nothing afterwards itself, so that the
+ * slots stay open for the other ways through them. */
+static void
+leave_frames(struct unfold *u)
+{
+  for (struct frame *frame = u->frame; frame; frame = frame->caller)
+    for (size_t i = 0; i < frame->slots_made.n; i++)
+      if (u->known.at[frame->slots_made.at[i]].mortal)
+        set_life(u, frame->slots_made.at[i], LIFE_OVER);
+}
+
+void
+life_thread_ends(struct unfold *u)
+{
+  if (!u->thread && leaks_matter(u))
+    unfold_assumed(u, "no block is left when the last thread ends after main has left by "
+                      "pthread_exit");
+  leave_frames(u);
+  for (object_id o = 1; u->thread && o < u->known.n; o++) {
+    const struct object *object = &u->prog->objects.at[o];
+    if (object->kind == OBJECT_THREAD_LOCAL && object->thread == u->thread &&
+        u->known.at[o].mortal)
+      set_life(u, o, LIFE_OVER);
   }
 }
 
@@ -232,7 +270,7 @@ life_free(struct unfold *u, value_id address)
     if (!targets.at[i].offset && u->prog->objects.at[targets.at[i].object].kind == OBJECT_HEAP)
       is_block = value_or(u->prog, is_block,
                           value_eq(u->prog, address, address_of(u, targets.at[i].object)));
-  assert_memory(u, is_block, address, "free of something that was not allocated");
+  assert_memory(u, is_block, address, "free of an address that is not the start of a block");
   section_begin(u);
   for (size_t i = 0; i < targets.n && guard != VALUE_FALSE; i++) {
     object_id object = targets.at[i].object;

@@ -18,6 +18,7 @@ struct reach {
   VEC(uint64_t) bad;          /* addresses it can be that are invalid */
   bool wild;                  /* and others that nobody can list */
   uint32_t bytes;
+  bool write;
   enum memory_order order;
   bool section; /* opened for this access alone, to be ended after it */
 };
@@ -40,12 +41,27 @@ add_target(struct reach *reach, object_id object, uint64_t offset)
   vec_push(&reach->targets, ((struct target){object, offset}));
 }
 
+/* String literals and variables that are const lie in memory that nobody can write. */
+static bool
+is_constant(const struct unfold *u, object_id object)
+{
+  LLVMValueRef global = u->known.at[object].global;
+  return global && LLVMIsAGlobalVariable(global) && LLVMIsGlobalConstant(global);
+}
+
+static bool
+is_accessible(const struct unfold *u, const struct reach *reach, object_id object)
+{
+  return u->prog->objects.at[object].kind != OBJECT_FUNCTION &&
+         !(reach->write && is_constant(u, object));
+}
+
 static void
 add_address(struct unfold *u, struct reach *reach, uint64_t address)
 {
   object_id object = memory_find(u, address);
   const struct object *o = &u->prog->objects.at[object];
-  if (object && o->kind != OBJECT_FUNCTION && address - o->base + reach->bytes <= o->size)
+  if (object && is_accessible(u, reach, object) && address - o->base + reach->bytes <= o->size)
     add_target(reach, object, address - o->base);
   else
     vec_push(&reach->bad, address);
@@ -57,7 +73,7 @@ add_strided(struct unfold *u, struct reach *reach, object_id object, uint64_t of
             uint64_t stride)
 {
   const struct object *o = &u->prog->objects.at[object];
-  if (o->kind == OBJECT_FUNCTION)
+  if (!is_accessible(u, reach, object))
     return;
   for (uint64_t at = offset % stride; at + reach->bytes <= o->size; at += stride)
     add_target(reach, object, at);
@@ -120,7 +136,7 @@ static void
 add_whole(struct unfold *u, struct reach *reach, object_id object)
 {
   const struct object *o = &u->prog->objects.at[object];
-  if (o->kind == OBJECT_FUNCTION)
+  if (!is_accessible(u, reach, object))
     return;
   for (uint64_t at = 0; at + reach->bytes <= o->size; at++)
     if (!reach->bytes || at % reach->bytes == 0 ||
@@ -231,10 +247,15 @@ is_valid(struct unfold *u, value_id address, const struct reach *reach)
 }
 
 static const char *
-what_is_wrong(const struct reach *reach)
+what_is_wrong(const struct unfold *u, const struct reach *reach)
 {
-  if (!reach->wild && reach->bad.n == 1 && reach->bad.at[0] == 0)
+  enum { FIRST_PAGE = 4096 }; /* a member of a structure at NULL */
+  bool one = !reach->wild && reach->bad.n == 1;
+  if (one && reach->bad.at[0] < FIRST_PAGE)
     return "null pointer dereference";
+  object_id object = one && reach->write ? memory_find(u, reach->bad.at[0]) : 0;
+  if (object && is_constant(u, object))
+    return "write to something constant";
   return "access through an invalid pointer";
 }
 
@@ -252,7 +273,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
                 ? VALUE_FALSE
                 : value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n));
   size_t before = u->prog->events.n;
-  event_check(u, FAULT_MEMORY, valid, what_is_wrong(reach));
+  event_check(u, FAULT_MEMORY, valid, what_is_wrong(u, reach));
   if (u->prog->events.n > before)
     vec_last(&u->prog->events).addr = address;
 }
@@ -332,6 +353,7 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
         enum memory_order order)
 {
   reach->bytes = bytes;
+  reach->write = write;
   reach->order = order == ORDER_PLAIN && u->section ? ORDER_RELAXED : order;
   find_reach(u, reach, address);
   if (too_many(u, reach))

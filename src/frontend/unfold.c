@@ -291,6 +291,8 @@ run_thread(struct unfold *u, thread_id thread)
   value_id ignored[16] = {0};
   struct thread_state state = u->threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
+  if (thread && u->guard != VALUE_FALSE)
+    life_thread_ends(u);
   if (!thread && u->guard != VALUE_FALSE)
     main_returns(u, value_resize(u->prog, ignored[0], 32, true));
   if (!thread && u->guard != VALUE_FALSE) { /* to return from main ends the process */

@@ -236,6 +236,7 @@ const char *access_text(struct unfold *u, value_id address);
 bool life_check(struct unfold *u, value_id address, const struct target *targets, size_t n);
 void life_slot(struct unfold *u, object_id object);         /* a stack slot is made */
 void life_return(struct unfold *u, struct frame *frame);    /* its slots go */
+void life_thread_ends(struct unfold *u); /* all its slots go, and its thread-local variables */
 /* A block is allocated: its address, or that of a freed one that is handed out again. */
 value_id life_allocate(struct unfold *u, object_id new, const char *name);
 void life_free(struct unfold *u, value_id address);

@@ -605,6 +605,8 @@ add_end_of_life(struct str *out, const struct trace_input *trace, object_id obje
     const struct event *event = &prog->events.at[step->event];
     if (event->kind != EVENT_STORE || step->addr != prog->objects.at[life].base)
       continue;
+    if (step->value != 1) /* it began anew */
+      return;
     str_add(out, prog->objects.at[object].kind == OBJECT_HEAP ? ", freed by " : ", of ");
     add_thread(out, prog, thread_of_event(prog, step->event));
     add_line(out, prog, event->place);
@@ -612,20 +614,41 @@ add_end_of_life(struct str *out, const struct trace_input *trace, object_id obje
   }
 }
 
+/* The user's object that lies nearest to an address outside of all: objects lie far apart. */
+static object_id
+object_near(const struct prog *prog, uint64_t addr)
+{
+  uint64_t least = 4096;
+  object_id nearest = 0;
+  for (object_id i = 1; i < prog->objects.n; i++) {
+    const struct object *object = &prog->objects.at[i];
+    uint64_t end = object->base + object->size;
+    uint64_t distance = addr < object->base ? object->base - addr : addr < end ? 0 : addr - end;
+    if (distance < least && !is_internal(prog, i)) {
+      least = distance;
+      nearest = i;
+    }
+  }
+  return nearest;
+}
+
 static void
 add_address(struct str *out, const struct trace_input *trace, uint64_t addr)
 {
   const struct prog *prog = trace->prog;
-  object_id object = object_at(prog, addr);
-  if (!object)
+  object_id id = object_at(prog, addr);
+  if (!id)
+    id = object_near(prog, addr);
+  if (!id)
     return;
-  uint64_t offset = addr - prog->objects.at[object].base;
-  str_add(out, offset >= prog->objects.at[object].size ? " behind " : " of ");
-  name_object(out, prog, object);
-  place_id place = place_of_user(prog, prog->objects.at[object].place);
-  if (prog->objects.at[object].kind == OBJECT_HEAP && place)
+  const struct object *object = &prog->objects.at[id];
+  bool behind = addr >= object->base && addr - object->base >= object->size;
+  str_add(out, addr < object->base ? " before " : behind ? " behind " : ": ");
+  name_object(out, prog, id);
+  place_id place = place_of_user(prog, object->place);
+  if (object->kind == OBJECT_HEAP && place)
     str_printf(out, " (allocated at line %" PRIu32 ")", prog->places.at[place].line);
-  add_end_of_life(out, trace, object);
+  add_end_of_life(out, trace, id);
 }
 
 void
