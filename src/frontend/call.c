@@ -263,6 +263,7 @@ do_stop(struct unfold *u, const struct call *call)
   (void)call;
   if (u->section)
     unfold_error(u, "a thread ends inside an atomic section");
+  life_stop(u);
   flow_stop(u);
 }
 

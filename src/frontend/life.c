@@ -149,6 +149,17 @@ life_return(struct unfold *u, struct frame *frame)
   }
 }
 
+/* A thread ends somewhere in the middle: all its functions are left. Those that are being unfolded go
+ * on for the runs that do not come here, so their slots are not closed. */
+void
+life_stop(struct unfold *u)
+{
+  for (struct frame *frame = u->frame; frame; frame = frame->caller)
+    for (size_t i = 0; i < frame->slots_made.n; i++)
+      if (u->guard != VALUE_FALSE && u->known.at[frame->slots_made.at[i]].mortal)
+        set_life(u, frame->slots_made.at[i], LIFE_OVER);
+}
+
 /* ---- the heap ---- */
 
 static value_id

@@ -235,6 +235,7 @@ const char *access_text(struct unfold *u, value_id address);
 bool life_check(struct unfold *u, value_id address, const struct target *targets, size_t n);
 void life_slot(struct unfold *u, object_id object);         /* a stack slot is made */
 void life_return(struct unfold *u, struct frame *frame);    /* its slots go */
+void life_stop(struct unfold *u);                           /* the slots of the whole thread go */
 /* A block is allocated: its address, or that of a freed one that is handed out again. */
 value_id life_allocate(struct unfold *u, object_id new, const char *name);
 void life_free(struct unfold *u, value_id address);
