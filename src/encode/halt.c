@@ -259,7 +259,7 @@ static void
 note_access(struct race *race, thread_id t, const struct event *event, lit when)
 {
   struct encoding *e = race->e;
-  bool plain = !event->section && event->order == ORDER_PLAIN;
+  bool plain = event->order == ORDER_PLAIN;
   enum touch kind = event->kind == EVENT_STORE ? (plain ? PLAIN_WRITE : ATOMIC_WRITE)
                                                : (plain ? PLAIN_READ : ATOMIC_READ);
   for (uint32_t k = 0; k < event->n_targets; k++) {

@@ -201,7 +201,7 @@ find_touches(struct machine *machine, thread_id thread, touch_list *touches)
 static bool
 is_plain(const struct event *event)
 {
-  return !event->section && event->order == ORDER_PLAIN;
+  return event->order == ORDER_PLAIN;
 }
 
 static bool
