@@ -603,7 +603,7 @@ struct iteration {
   event_id first_event;
   size_t first_input, first_log, first_spurious;
   uint64_t birth;
-  value_id guard;
+  value_id guard, first_value;
 };
 
 /* Events that happen only if the loop is left do no harm. Nor do assertions: whoever fails one
@@ -734,17 +734,51 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
   return quiet && run->quiet++ < MAX_QUIET;
 }
 
+/* Does a value depend on an input of this iteration? Older values do not. */
+static bool
+has_new_input(const struct unfold *u, const struct iteration *iteration, value_id value,
+              struct map *seen)
+{
+  const struct value *node = &u->prog->values.at[value];
+  if (value < iteration->first_value || map_find(seen, value))
+    return false;
+  *map_at(seen, value) = 1;
+  if (node->op == OP_INPUT)
+    return node->imm >= iteration->first_input;
+  for (int i = 0; i < 3; i++) /* unused arguments are a constant */
+    if (has_new_input(u, iteration, node->arg[i], seen))
+      return true;
+  return false;
+}
+
+/* Does an input of this iteration have a part in going round again? That a variable was not
+ * initialised makes one too, but none that anybody looks at. */
+static bool
+input_decides(const struct unfold *u, const struct iteration *iteration, value_id again)
+{
+  struct map seen = {0};
+  bool decides = has_new_input(u, iteration, again, &seen);
+  for (size_t i = iteration->first_event; i < u->prog->events.n && !decides; i++) {
+    const struct event *event = &u->prog->events.at[i];
+    decides = event->kind == EVENT_LOAD && (has_new_input(u, iteration, event->guard, &seen) ||
+                                            has_new_input(u, iteration, event->addr, &seen));
+  }
+  map_free(&seen);
+  return decides;
+}
+
 /* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input
  * decides. And if it looks at memory more than once in an iteration, or does something between
  * looking and going round, it may stand in the middle of one that began before memory was as it
  * is: then we cannot tell. `section` is the atomic section in which it looks, 0 if it is a single
  * load. */
 static bool
-waits_for_ever(const struct unfold *u, const struct iteration *iteration, uint32_t *section)
+waits_for_ever(const struct unfold *u, const struct iteration *iteration, value_id again,
+               uint32_t *section)
 {
   bool looked = false;
   *section = 0;
-  if (u->prog->inputs.n > iteration->first_input)
+  if (input_decides(u, iteration, again))
     return false;
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event *event = &u->prog->events.at[i];
@@ -777,7 +811,7 @@ static void
 wait_here(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   uint32_t section;
-  bool for_ever = waits_for_ever(u, iteration, &section);
+  bool for_ever = waits_for_ever(u, iteration, again, &section);
   struct event *event = event_new(u, for_ever ? EVENT_BLOCK : EVENT_ASSUME);
   event->guard = again;
   event->value = VALUE_FALSE;
@@ -803,8 +837,9 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     return false;
   }
   run->progress = run->counted = false;
-  struct iteration iteration = {(event_id)u->prog->events.n, u->prog->inputs.n, u->log.n,
-                                u->spurious.n, u->accesses + 1, guard};
+  struct iteration iteration = {
+    (event_id)u->prog->events.n, u->prog->inputs.n, u->log.n, u->spurious.n, u->accesses + 1, guard,
+    (value_id)u->prog->values.n};
   u->accesses++;
   u->logging++;
   run_region(u, run->loop, run);

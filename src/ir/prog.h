@@ -160,7 +160,7 @@ enum event_kind {
 };
 
 enum memory_order {
-  ORDER_PLAIN, /* not atomic */
+  ORDER_PLAIN, /* not atomic; in a section: only together with a look at a life, see life.c */
   ORDER_RELAXED,
   ORDER_ACQUIRE,
   ORDER_RELEASE,
