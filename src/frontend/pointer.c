@@ -390,6 +390,18 @@ note_local(struct unfold *u, struct target target, value_id value)
   vec_push(&u->prog->targets, target);
 }
 
+/* A pointer that the program stores says what a heap block is. */
+static void
+note_pointer(struct unfold *u, struct target target, value_id value)
+{
+  enum { FEW = 4 };
+  if (v_width(u, value) != u->prog->pointer_bits || debug_in_model(u->prog, u->place))
+    return;
+  struct value_set set = values_get(u->values, value);
+  for (uint32_t i = 0; i < set.n && set.n <= FEW; i++)
+    debug_points(u, target, set.at[i]);
+}
+
 void
 access_store(struct unfold *u, value_id address, value_id value, enum memory_order order)
 {
@@ -404,6 +416,8 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
       event_id event = shared_event(u, EVENT_STORE, address, &reach, guard);
       u->prog->events.at[event].value = value;
     }
+    if (reach.targets.n == 1)
+      note_pointer(u, reach.targets.at[0], value);
     for (size_t i = 0; i < reach.targets.n; i++) {
       struct target target = reach.targets.at[i];
       if (is_event(u, target, bytes))
