@@ -11,6 +11,12 @@
  * structures, array indices and small state machines stay exact, while counters soon become
  * "anything".
  *
+ * Pointers that are moved through an array are in between: `p++` on shared memory would list every
+ * address, and those behind the end too. When a set of addresses gets too large, or something
+ * unknown is added to an address, what is left is the object that it lies in and the stride: a
+ * pointer made from an object by arithmetic points into that object, or to use it is an error.
+ * That only adds to a set, too: an object comes in once, and its stride only gets smaller.
+ *
  * Memory is a table of cells: a cell is what some access or initial value covers. Cells that
  * overlap without being equal are given up (anything), which is always sound.
  *
@@ -25,8 +31,8 @@
 
 /* ---- sets ---- */
 
-static const struct value_set anything = {0, false, NULL};
-static const struct value_set garbage = {0, true, NULL};
+static const struct value_set anything = {0};
+static const struct value_set garbage = {.open = true};
 
 bool
 value_set_is_exact(struct value_set set)
@@ -40,24 +46,140 @@ is_anything(struct value_set set)
   return !set.n && !set.open;
 }
 
+enum { MAX_SOMEWHERE = 16 };
+
 struct builder {
+  const struct prog *prog; /* if the elements may be addresses, else NULL */
   uint64_t at[VALUE_SET_MAX + 1];
-  uint32_t n;
+  uint32_t n, n_some;
   bool any, open;
+  struct somewhere some[MAX_SOMEWHERE];
 };
+
+/* Only what has the width of a pointer can be an address. */
+static struct builder
+build_new(const struct prog *prog, unsigned width)
+{
+  return (struct builder){.prog = width == prog->pointer_bits ? prog : NULL};
+}
+
+/* Less than any address. */
+enum { SMALL = 0x10000 };
+
+/* The object that an address was made from: it lies in it or not far away, since objects lie far
+ * apart (at least 4096 bytes). 0 if it is no address, or that of a function. */
+enum { NEAR = 2048 };
+
+static object_id
+object_of(const struct prog *prog, uint64_t address)
+{
+  size_t low = 0, high = prog ? prog->objects.n : 1; /* object 0 is none */
+  if (address < SMALL)
+    return 0;
+  while (high - low > 1) {
+    size_t middle = (low + high) / 2;
+    if (prog->objects.at[middle].base <= address + NEAR)
+      low = middle;
+    else
+      high = middle;
+  }
+  const struct object *object = low ? &prog->objects.at[low] : NULL;
+  return object && object->kind != OBJECT_FUNCTION && address + NEAR >= object->base &&
+                 address < object->base + object->size + NEAR
+             ? (object_id)low
+             : 0;
+}
+
+static uint64_t
+greatest_divisor(uint64_t a, uint64_t b)
+{
+  while (b) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static struct somewhere *
+build_find(struct builder *builder, object_id object)
+{
+  for (uint32_t i = 0; i < builder->n_some; i++)
+    if (builder->some[i].object == object)
+      return &builder->some[i];
+  return NULL;
+}
+
+/* The offset of an element that need not lie in the object, modulo a stride. */
+static uint64_t
+phase(uint64_t offset, uint64_t stride)
+{
+  return (int64_t)offset < 0 ? (stride - (0 - offset) % stride) % stride : offset % stride;
+}
+
+/* A constant comes with the stride 0; never as the only one of its object. */
+static void
+build_somewhere(struct builder *builder, object_id object, uint64_t stride, uint64_t offset)
+{
+  struct somewhere *some = build_find(builder, object);
+  if (!some && builder->n_some == MAX_SOMEWHERE) {
+    builder->any = true;
+    return;
+  }
+  if (!some) {
+    some = &builder->some[builder->n_some++];
+    *some = (struct somewhere){object, stride, offset};
+  }
+  int64_t apart = (int64_t)(offset - some->offset);
+  some->stride = greatest_divisor(some->stride, stride);
+  some->stride = greatest_divisor(some->stride, (uint64_t)(apart < 0 ? -apart : apart));
+  if (some->stride)
+    some->offset = phase(some->offset, some->stride);
+  builder->open = true;
+}
+
+static void
+build_remove(struct builder *builder, uint32_t i)
+{
+  builder->n--;
+  memmove(builder->at + i, builder->at + i + 1, (builder->n - i) * sizeof *builder->at);
+}
+
+/* Constants that lie in an object that is listed already go there; if `all`, also those that lie in
+ * the same object as another. */
+static void
+build_absorb(struct builder *builder, bool all)
+{
+  for (uint32_t i = builder->n; i-- > 0 && !builder->any;) {
+    object_id object = object_of(builder->prog, builder->at[i]);
+    bool two = all && i && object_of(builder->prog, builder->at[i - 1]) == object;
+    if (!object || !(two || build_find(builder, object)))
+      continue;
+    uint64_t offset = builder->at[i] - builder->prog->objects.at[object].base;
+    build_remove(builder, i);
+    build_somewhere(builder, object, 0, offset);
+  }
+}
 
 static void
 build_add(struct builder *builder, uint64_t element)
 {
   if (builder->any)
     return;
+  object_id object = builder->n_some ? object_of(builder->prog, element) : 0;
+  if (object && build_find(builder, object)) {
+    build_somewhere(builder, object, 0, element - builder->prog->objects.at[object].base);
+    return;
+  }
   uint32_t i = builder->n;
   while (i > 0 && builder->at[i - 1] > element)
     i--;
   if (i > 0 && builder->at[i - 1] == element)
     return;
   if (builder->n == VALUE_SET_MAX) {
-    builder->any = true;
+    build_absorb(builder, true);
+    builder->any |= builder->n == VALUE_SET_MAX;
+    build_add(builder, element);
     return;
   }
   memmove(builder->at + i + 1, builder->at + i, (builder->n - i) * sizeof *builder->at);
@@ -70,6 +192,10 @@ build_union(struct builder *builder, struct value_set set)
 {
   builder->any |= is_anything(set);
   builder->open |= set.open;
+  for (uint32_t i = 0; i < set.n_some && !builder->any; i++)
+    build_somewhere(builder, set.some[i].object, set.some[i].stride, set.some[i].offset);
+  if (set.n_some)
+    build_absorb(builder, false);
   for (uint32_t i = 0; i < set.n && !builder->any; i++)
     build_add(builder, set.at[i]);
 }
@@ -81,7 +207,27 @@ build_done(struct arena *arena, const struct builder *builder)
     return anything;
   uint64_t *at = arena_alloc(arena, builder->n * sizeof *at);
   memcpy(at, builder->at, builder->n * sizeof *at);
-  return (struct value_set){builder->n, builder->open, at};
+  struct somewhere *some = NULL;
+  if (builder->n_some) {
+    some = arena_alloc(arena, builder->n_some * sizeof *some);
+    memcpy(some, builder->some, builder->n_some * sizeof *some);
+  }
+  return (struct value_set){builder->n, builder->open, at, builder->n_some, some};
+}
+
+static bool
+same_set(struct value_set a, struct value_set b)
+{
+  if (a.n != b.n || a.open != b.open || a.n_some != b.n_some)
+    return false;
+  for (uint32_t i = 0; i < a.n; i++)
+    if (a.at[i] != b.at[i])
+      return false;
+  for (uint32_t i = 0; i < a.n_some; i++)
+    if (a.some[i].object != b.some[i].object || a.some[i].stride != b.some[i].stride ||
+        a.some[i].offset != b.some[i].offset)
+      return false;
+  return true;
 }
 
 /* ---- contents ---- */
@@ -192,7 +338,8 @@ cell_make(struct contents *contents, object_id object, uint64_t offset, uint32_t
 
 /* Adds the set to the cell; true if anything changed. */
 static bool
-put(struct contents *contents, struct target target, uint32_t bytes, struct value_set set)
+put(struct contents *contents, const struct prog *prog, struct target target, uint32_t bytes,
+    struct value_set set)
 {
   size_t before = contents->cells.n;
   struct cell *cell = cell_make(contents, target.object, target.offset, bytes);
@@ -202,19 +349,20 @@ put(struct contents *contents, struct target target, uint32_t bytes, struct valu
   }
   if (cell->known && is_anything(cell->set))
     return contents->cells.n != before;
-  struct builder sum = {0};
+  struct builder sum = build_new(prog, 8 * bytes);
   if (cell->known)
     build_union(&sum, cell->set);
   build_union(&sum, set);
-  if (cell->known && !sum.any && sum.n == cell->set.n && sum.open == cell->set.open)
+  struct value_set now = build_done(&contents->arena, &sum);
+  if (cell->known && same_set(now, cell->set))
     return false;
-  cell->set = build_done(&contents->arena, &sum);
+  cell->set = now;
   cell->known = true;
   return true;
 }
 
 static const uint64_t zero_elements[] = {0};
-static const struct value_set zero_set = {1, false, zero_elements};
+static const struct value_set zero_set = {.n = 1, .at = zero_elements};
 
 static struct value_set
 contents_get(const struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
@@ -265,7 +413,7 @@ of_load(struct values *values, const struct value *value)
   if (value->imm >= prog->events.n)
     return anything; /* the event is being built */
   const struct event *event = &prog->events.at[value->imm];
-  struct builder sum = {0};
+  struct builder sum = build_new(prog, value->width);
   for (uint32_t i = 0; i < event->n_targets && !sum.any; i++) {
     struct target target = prog->targets.at[event->first_target + i];
     build_union(&sum,
@@ -309,9 +457,6 @@ of_masked(struct values *values, const struct value *value)
   return build_done(&values->arena, &sum);
 }
 
-/* Less than any address. */
-enum { SMALL = 0x10000 };
-
 static bool
 is_small(struct value_set set)
 {
@@ -329,6 +474,85 @@ stays_garbage(const struct value *value, const struct value_set set[2])
          ((set[0].open && is_small(set[1])) || (set[1].open && is_small(set[0])));
 }
 
+uint64_t
+values_stride(const struct prog *prog, value_id value)
+{
+  const struct value *node = &prog->values.at[value];
+  uint64_t k;
+  if (node->op == OP_CONST) {
+    int64_t number = bits_signed(node->imm, node->width);
+    return number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  }
+  if (node->op == OP_ADD || node->op == OP_SUB)
+    return greatest_divisor(values_stride(prog, node->arg[0]), values_stride(prog, node->arg[1]));
+  if (node->op == OP_MUL && value_is_const(prog, node->arg[1], &k) && k)
+    return k * values_stride(prog, node->arg[0]);
+  if (node->op == OP_MUL && value_is_const(prog, node->arg[0], &k) && k)
+    return k * values_stride(prog, node->arg[1]);
+  if (node->op == OP_SHL && value_is_const(prog, node->arg[1], &k) && k < 40)
+    return (UINT64_C(1) << k) * values_stride(prog, node->arg[0]);
+  if (node->op == OP_CONCAT && value_is_const(prog, node->arg[1], &k) && !k)
+    return (UINT64_C(1) << prog->values.at[node->arg[1]].width) *
+           values_stride(prog, node->arg[0]);
+  return 1;
+}
+
+static bool
+has_address(const struct prog *prog, struct value_set set)
+{
+  bool has = set.n_some;
+  for (uint32_t i = 0; i < set.n && !has; i++)
+    has = object_of(prog, set.at[i]);
+  return has;
+}
+
+/* Adds (or takes away) the numbers of `set`, or if they cannot be listed any multiple of `stride`,
+ * to what lies somewhere. */
+static void
+build_moved(struct builder *sum, struct somewhere from, struct value_set set, uint64_t stride,
+            bool minus)
+{
+  if (!value_set_is_exact(set)) {
+    uint64_t common = greatest_divisor(from.stride, stride);
+    build_somewhere(sum, from.object, common, phase(from.offset, common));
+    return;
+  }
+  for (uint32_t i = 0; i < set.n; i++) {
+    uint64_t offset = minus ? from.offset - set.at[i] : from.offset + set.at[i];
+    build_somewhere(sum, from.object, from.stride, phase(offset, from.stride));
+  }
+}
+
+/* pointer + number, pointer - number where one of them cannot be listed: it stays in the object,
+ * or is no pointer any more. False if it is something else. */
+static bool
+of_moved_pointer(const struct prog *prog, const struct value *value, const struct value_set set[2],
+                 struct builder *sum)
+{
+  bool address[2] = {has_address(prog, set[0]), has_address(prog, set[1])};
+  bool minus = value->op == OP_SUB;
+  if (!sum->prog || (value->op != OP_ADD && !minus) || address[0] == address[1] ||
+      (minus && address[1]))
+    return false;
+  struct value_set pointer = set[address[1]], number = set[address[0]];
+  uint64_t stride = values_stride(prog, value->arg[address[0]]);
+  stride = stride ? stride : 1;
+  for (uint32_t i = 0; i < pointer.n_some; i++)
+    build_moved(sum, pointer.some[i], number, stride, minus);
+  for (uint32_t i = 0; i < pointer.n && !sum->any; i++) {
+    object_id object = object_of(prog, pointer.at[i]);
+    for (uint32_t k = 0; k < number.n && value_set_is_exact(number); k++)
+      build_add(sum, minus ? pointer.at[i] - number.at[k] : pointer.at[i] + number.at[k]);
+    if (object && !value_set_is_exact(number))
+      build_somewhere(sum, object, stride,
+                      phase(pointer.at[i] - prog->objects.at[object].base, stride));
+  }
+  if (sum->n_some)
+    build_absorb(sum, false);
+  sum->open = true;
+  return true;
+}
+
 static struct value_set
 of_operation(struct values *values, const struct value *value)
 {
@@ -337,7 +561,7 @@ of_operation(struct values *values, const struct value *value)
       VALUE_OPS(X)
 #undef X
   };
-  struct builder sum = {0};
+  struct builder sum = build_new(values->prog, value->width);
   if (value->op == OP_ITE) {
     build_union(&sum, values->sets.at[value->arg[1]]);
     build_union(&sum, values->sets.at[value->arg[2]]);
@@ -349,6 +573,8 @@ of_operation(struct values *values, const struct value *value)
     set[i] = values->sets.at[value->arg[i]];
     exact &= value_set_is_exact(set[i]);
   }
+  if (!exact && of_moved_pointer(values->prog, value, set, &sum))
+    return build_done(&values->arena, &sum);
   sum.open = !exact && stays_garbage(value, set);
   if (!exact && !sum.open)
     return of_masked(values, value);
@@ -371,7 +597,7 @@ evaluate(struct values *values, value_id id)
   if (value->op == OP_CONST) {
     uint64_t *at = arena_alloc(&values->arena, sizeof *at);
     *at = value->imm;
-    return (struct value_set){1, false, at};
+    return (struct value_set){.n = 1, .at = at};
   }
   if (value->op == OP_LOADED)
     set = of_load(values, value);
@@ -425,7 +651,7 @@ grow_once(struct contents *contents, const struct prog *prog)
   bool grew = false;
   for (size_t i = 0; i < prog->inits.n; i++) {
     const struct init *init = &prog->inits.at[i];
-    grew |= put(contents, (struct target){init->object, init->offset},
+    grew |= put(contents, prog, (struct target){init->object, init->offset},
                 value_width(prog, init->value) / 8, values_get(values, init->value));
   }
   for (size_t i = 0; i < prog->events.n; i++) {
@@ -434,7 +660,7 @@ grow_once(struct contents *contents, const struct prog *prog)
       continue;
     struct value_set set = values_get(values, event->value);
     for (uint32_t k = 0; k < event->n_targets; k++)
-      grew |= put(contents, prog->targets.at[event->first_target + k], event->bytes, set);
+      grew |= put(contents, prog, prog->targets.at[event->first_target + k], event->bytes, set);
   }
   values_free(values);
   return grew;
@@ -464,9 +690,9 @@ add_zeroes(struct contents *contents, const struct prog *prog)
         some |= has;
       }
       if (!some)
-        grew |= put(contents, target, event->bytes, zero_set);
+        grew |= put(contents, prog, target, event->bytes, zero_set);
       else if (!all) /* half given, half zero */
-        grew |= put(contents, target, event->bytes, anything);
+        grew |= put(contents, prog, target, event->bytes, anything);
     }
   }
   map_free(&given);

@@ -1,6 +1,7 @@
 /* What values can be: for each value of a prog a finite set of constants, or "anything", or a
- * finite set that is open: one of these constants, or whatever uninitialised memory happened to
- * hold.
+ * finite set that is open: one of these constants, or something that to use as a pointer is always
+ * an error (what uninitialised memory happened to hold), or an address somewhere in one of a few
+ * objects: what becomes of a pointer that is moved through an array.
  *
  * Flow-insensitive and sound for every schedule and any number of rounds: a load can give whatever
  * any store ever puts into one of its targets. The front end uses it while unfolding to find out
@@ -12,10 +13,19 @@
 
 /* At most this many constants are told apart; sorted, zero-extended. */
 enum { VALUE_SET_MAX = 64 };
+
+/* Addresses in an object: base + offset + k * stride, for all k that stay inside. */
+struct somewhere {
+  object_id object;
+  uint64_t stride, offset; /* 0 <= offset < stride */
+};
+
 struct value_set {
   uint32_t n; /* 0 and not open: anything */
-  bool open;  /* or garbage from uninitialised memory: to use it as a pointer is always an error */
+  bool open;  /* or garbage: to use it as a pointer is always an error */
   const uint64_t *at;
+  uint32_t n_some; /* if open: or one of these; each object once */
+  const struct somewhere *some;
 };
 /* Only the listed constants? */
 bool value_set_is_exact(struct value_set set);
@@ -38,6 +48,9 @@ struct values *values_find(const struct prog *prog);
 /* The set stays valid until values_free. */
 struct value_set values_get(struct values *values, value_id value);
 void values_free(struct values *values);
+
+/* A number that divides whatever the value can be, by its shape: 8 for i * 8. */
+uint64_t values_stride(const struct prog *prog, value_id value);
 
 /* Cells by number: pieces of memory that are always read and written as a whole. NO_CELL for one
  * that overlaps others, or that nothing touches. */

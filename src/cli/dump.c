@@ -62,6 +62,10 @@ add_elements(struct str *out, struct value_set set, unsigned width)
   for (uint32_t i = 0; i < set.n; i++)
     str_printf(out, "%s%" PRId64, i ? ", " : "{",
                width == 1 ? (int64_t)set.at[i] : bits_signed(set.at[i], width));
+  for (uint32_t i = 0; i < set.n_some; i++)
+    str_printf(out, "%sobject %" PRIu32 " + %" PRIu64 " + k * %" PRIu64,
+               i || set.n ? ", " : "{", set.some[i].object, set.some[i].offset,
+               set.some[i].stride);
   str_add(out, set.open ? "} or garbage" : "}");
 }
 
@@ -71,7 +75,7 @@ add_knowledge(struct str *out, struct value_set set, struct range range)
 {
   bool is_signed, full = range_equal(range, range_full(range.width));
   unsigned bits = range_bits(range, &is_signed);
-  if (set.n)
+  if (set.n || set.n_some)
     add_elements(out, set, range.width);
   else if (range.empty)
     str_add(out, "nothing");

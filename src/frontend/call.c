@@ -672,6 +672,45 @@ find_handler(const char *name)
   return NULL;
 }
 
+/* ---- results that nobody knows ---- */
+
+static void
+havoc_scalars(struct unfold *u, const struct call *call, LLVMTypeRef type, enum input_kind kind,
+              value_id **out)
+{
+  unsigned width = scalar_width(u, type);
+  if (width > 64)
+    unfold_error(u, "%u-bit integers are not supported", width);
+  if (width) {
+    struct input input = {
+        .kind = kind,
+        .width = (uint8_t)(width > 64 ? 64 : width),
+        .name = arena_strdup(&u->prog->arena, call->name),
+        .place = debug_user_place(u->prog, u->place),
+    };
+    *(*out)++ = value_input(u->prog, input);
+    return;
+  }
+  for (unsigned i = 0; i < field_count(type); i++)
+    havoc_scalars(u, call, field_type(type, i), kind, out);
+}
+
+static bool
+never_returns(const struct call *call)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName("noreturn", 8);
+  return LLVMGetEnumAttributeAtIndex(call->callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                     kind);
+}
+
+static void
+havoc_result(struct unfold *u, const struct call *call, enum input_kind kind)
+{
+  value_id *out = call->out;
+  if (LLVMGetTypeKind(LLVMTypeOf(call->instruction)) != LLVMVoidTypeKind)
+    havoc_scalars(u, call, LLVMTypeOf(call->instruction), kind, &out);
+}
+
 /* ---- functions with a body ---- */
 
 LLVMTypeRef
@@ -703,6 +742,49 @@ copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id fr
   return to;
 }
 
+/* Programs cast pointers to functions: a number that is passed or returned is as wide as the
+ * receiver takes it to be. */
+static void
+fit(struct unfold *u, LLVMTypeRef type, value_id *scalars)
+{
+  unsigned width = type_scalars(type) == 1 ? scalar_width(u, type) : 0;
+  if (width && width <= 64 && width != v_width(u, *scalars))
+    *scalars = value_resize(u->prog, *scalars, width, false);
+}
+
+static void
+fit_arguments(struct unfold *u, LLVMValueRef function, value_id *arguments, size_t n)
+{
+  unsigned parameters = LLVMCountParams(function);
+  for (unsigned i = 0, at = 0; i < parameters; i++) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, i));
+    if (at < n)
+      fit(u, type, arguments + at);
+    at += type_scalars(type);
+  }
+}
+
+/* Calls the function; if it returns nothing where the caller expects something, that is
+ * arbitrary. */
+static void
+call_and_fit(struct unfold *u, const struct call *call, LLVMValueRef function,
+             const value_id *arguments, size_t n, value_id *out)
+{
+  LLVMTypeRef wanted = LLVMTypeOf(call->instruction);
+  uint32_t count = type_scalars(wanted);
+  LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+  value_id results[64];
+  flow_call(u, function, arguments, n, type_scalars(type) == count ? out : results);
+  if (u->guard == VALUE_FALSE)
+    return;
+  struct call here = *call;
+  here.out = out;
+  if (type_scalars(type) != count)
+    havoc_result(u, &here, INPUT_UNINITIALISED);
+  else if (count)
+    fit(u, wanted, out);
+}
+
 static void
 call_body(struct unfold *u, const struct call *call, LLVMValueRef function, value_id *out)
 {
@@ -728,7 +810,8 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
   if (atomic)
     section_begin(u);
   uint32_t section = u->section, depth = u->depth;
-  flow_call(u, function, arguments.at, arguments.n, out);
+  fit_arguments(u, function, arguments.at, arguments.n);
+  call_and_fit(u, call, function, arguments.at, arguments.n, out);
   if (u->guard == VALUE_FALSE) { /* nobody returns: as if the call had not opened anything */
     u->section = section;
     u->depth = depth;
@@ -740,42 +823,48 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
 
 /* ---- functions without one ---- */
 
-static void
-havoc_scalars(struct unfold *u, const struct call *call, LLVMTypeRef type, value_id **out)
-{
-  unsigned width = scalar_width(u, type);
-  if (width > 64)
-    unfold_error(u, "%u-bit integers are not supported", width);
-  if (width) {
-    struct input input = {
-        .kind = INPUT_NONDET,
-        .width = (uint8_t)(width > 64 ? 64 : width),
-        .name = arena_strdup(&u->prog->arena, call->name),
-        .place = debug_user_place(u->prog, u->place),
-    };
-    *(*out)++ = value_input(u->prog, input);
-    return;
-  }
-  for (unsigned i = 0; i < field_count(type); i++)
-    havoc_scalars(u, call, field_type(type, i), out);
-}
-
 /* The user lets unknown functions return anything. One that does not return ends the process, for
  * all we know. */
 static void
 havoc(struct unfold *u, const struct call *call)
 {
-  unsigned no_return = LLVMGetEnumAttributeKindForName("noreturn", 8);
-  value_id *out = call->out;
   unfold_assumed(u, arena_printf(&u->prog->arena,
                                  "function '%s' has no model: its result is arbitrary, and it "
                                  "changes nothing",
                                  call->name));
-  if (LLVMGetEnumAttributeAtIndex(call->callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                  no_return))
+  if (never_returns(call))
     conditional_event(u, EVENT_ASSUME, VALUE_FALSE);
-  else if (LLVMGetTypeKind(LLVMTypeOf(call->instruction)) != LLVMVoidTypeKind)
-    havoc_scalars(u, call, LLVMTypeOf(call->instruction), &out);
+  else
+    havoc_result(u, call, INPUT_NONDET);
+}
+
+/* Is there a message whose first quoted name is this one? */
+static bool
+was_reported(const struct diags *diags, const char *function)
+{
+  size_t length = strlen(function);
+  for (size_t i = 0; i < diags->all.n; i++) {
+    const char *name = strchr(diags->all.at[i].text, '\'');
+    if (name && !strncmp(name + 1, function, length) && name[1 + length] == '\'')
+      return true;
+  }
+  return false;
+}
+
+/* The program is refused. To find all such functions at once, we go on with a result that leads
+ * nowhere: garbage is no pointer. */
+static void
+missing(struct unfold *u, const struct call *call)
+{
+  value_id guard = u->guard;
+  if (!was_reported(u->diags, call->name))
+    unfold_error(u, "function '%s' has no definition and no model%s", call->name,
+                 u->diags->errors ? ""
+                                  : "; name the file that defines it too, or let such functions "
+                                    "return anything: --havoc-unknown");
+  u->guard = never_returns(call) ? VALUE_FALSE : guard;
+  if (u->guard != VALUE_FALSE)
+    havoc_result(u, call, INPUT_UNINITIALISED);
 }
 
 /* They return twice, or never to where they were called. */
@@ -812,10 +901,7 @@ call_function(struct unfold *u, struct call *call)
   else if (u->options->havoc_unknown)
     havoc(u, call);
   else
-    unfold_error(u,
-                 "function '%s' has no definition and no model; name the file that defines it too, "
-                 "or let it return anything: --havoc-unknown",
-                 call->name);
+    missing(u, call);
 }
 
 /* A call of reach_error or __VERIFIER_error is the error, whatever else the function does. */

@@ -252,6 +252,10 @@ type_of(struct unfold *u, LLVMMetadataRef node)
   type_id id;
   if (is_transparent(node, tag)) {
     id = type_of(u, operand_of(u, node, DERIVED_BASE));
+    struct type *type = &u->prog->types.at[id];
+    if (tag == TAG_TYPEDEF && id && type->name && !*type->name &&
+        (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || type->kind == TYPE_ENUM))
+      type->name = node_text(u, operand_of(u, node, DERIVED_NAME));
   } else if (tag == TAG_ARRAY) {
     id = array_type(u, node);
   } else {
@@ -274,25 +278,32 @@ type_of(struct unfold *u, LLVMMetadataRef node)
   return id;
 }
 
-uint32_t
-debug_scalar_at(const struct prog *prog, type_id id, uint64_t offset)
+/* The scalar that the type has at this offset, 0 if there is none. */
+static type_id
+scalar_type_at(const struct prog *prog, type_id id, uint64_t offset)
 {
   const struct type *type = &prog->types.at[id];
   if (!id || offset >= type->size)
     return 0;
   if (type->kind == TYPE_ARRAY) {
     uint64_t size = prog->types.at[type->element].size;
-    return size ? debug_scalar_at(prog, type->element, offset % size) : 0;
+    return size ? scalar_type_at(prog, type->element, offset % size) : 0;
   }
   if (type->kind != TYPE_STRUCT && type->kind != TYPE_UNION)
-    return offset ? 0 : (uint32_t)type->size;
+    return offset ? 0 : id;
   for (uint32_t i = 0; i < type->n_members; i++) {
     const struct type_member *member = &prog->members.at[type->first_member + i];
     uint64_t start = member->offset / 8;
     if (!member->bits && offset >= start && offset < start + prog->types.at[member->type].size)
-      return debug_scalar_at(prog, member->type, offset - start);
+      return scalar_type_at(prog, member->type, offset - start);
   }
   return 0;
+}
+
+uint32_t
+debug_scalar_at(const struct prog *prog, type_id type, uint64_t offset)
+{
+  return (uint32_t)prog->types.at[scalar_type_at(prog, type, offset)].size;
 }
 
 /* ---- objects ---- */
@@ -360,4 +371,31 @@ debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
   o = &u->prog->objects.at[object];
   o->name = name;
   o->type = counted_type(u, type, o->size);
+}
+
+/* ---- blocks of the heap: they are what the pointers to them say ---- */
+
+/* What the pointer points to that lies here, 0 if it is none or does not say. */
+static type_id
+pointee_at(const struct prog *prog, struct target target)
+{
+  const struct object *object = &prog->objects.at[target.object];
+  uint64_t size = prog->types.at[object->type].size, offset = target.offset;
+  if (object->kind == OBJECT_HEAP && size && object->size % size == 0)
+    offset %= size; /* an array of them */
+  const struct type *type = &prog->types.at[scalar_type_at(prog, object->type, offset)];
+  return type->kind == TYPE_POINTER ? type->element : 0;
+}
+
+void
+debug_points(struct unfold *u, struct target target, uint64_t address)
+{
+  object_id id = memory_find(u, address);
+  struct object *block = &u->prog->objects.at[id];
+  if (!id || block->kind != OBJECT_HEAP || block->type || block->base != address)
+    return;
+  type_id type = pointee_at(u->prog, target);
+  uint64_t size = u->prog->types.at[type].size;
+  if (size > 1 && size <= block->size) /* bytes may be anything */
+    block->type = type;
 }

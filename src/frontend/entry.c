@@ -1,5 +1,6 @@
 /* How the program begins: main as if it were called without arguments, or any other function with
  * arbitrary ones. */
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "base/options.h"
@@ -7,11 +8,16 @@
 
 /* ---- which function ---- */
 
-/* The models' own definitions are weak. */
+/* The models' own definitions are weak, or static. */
 static bool
 is_of_user(LLVMValueRef function)
 {
-  return !LLVMIsDeclaration(function) && LLVMGetLinkage(function) != LLVMWeakAnyLinkage;
+  LLVMMetadataRef node = LLVMGetSubprogram(function);
+  LLVMMetadataRef file = node ? LLVMDIScopeGetFile(node) : NULL;
+  unsigned length;
+  const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
+  return !LLVMIsDeclaration(function) && LLVMGetLinkage(function) != LLVMWeakAnyLinkage &&
+         !(name && length > 13 && !strncmp(name, "share/models/", 13));
 }
 
 static const char *

@@ -98,22 +98,6 @@ struct sum {
   unsigned n_finite;
 };
 
-static uint64_t
-stride_of(struct unfold *u, value_id value)
-{
-  const struct value *node = &u->prog->values.at[value];
-  uint64_t k;
-  if (node->op == OP_MUL && value_is_const(u->prog, node->arg[1], &k) && k)
-    return k * stride_of(u, node->arg[0]);
-  if (node->op == OP_MUL && value_is_const(u->prog, node->arg[0], &k) && k)
-    return k * stride_of(u, node->arg[1]);
-  if (node->op == OP_SHL && value_is_const(u->prog, node->arg[1], &k) && k < 40)
-    return (UINT64_C(1) << k) * stride_of(u, node->arg[0]);
-  if (node->op == OP_CONCAT && value_is_const(u->prog, node->arg[1], &k) && !k)
-    return (UINT64_C(1) << u->prog->values.at[node->arg[1]].width) * stride_of(u, node->arg[0]);
-  return 1;
-}
-
 static void
 add_up(struct unfold *u, struct sum *sum, value_id value)
 {
@@ -127,7 +111,7 @@ add_up(struct unfold *u, struct sum *sum, value_id value)
     add_up(u, sum, node.arg[0]);
     add_up(u, sum, node.arg[1]);
   } else {
-    sum->stride = greatest_divisor(sum->stride, stride_of(u, value));
+    sum->stride = greatest_divisor(sum->stride, values_stride(u->prog, value));
   }
 }
 
@@ -174,15 +158,24 @@ reach_bases(struct unfold *u, struct reach *reach, const struct sum *sum, unsign
   return found;
 }
 
+/* The constants of a set, and the objects it may lie in. */
+static void
+reach_set(struct unfold *u, struct reach *reach, struct value_set set)
+{
+  reach->wild |= set.open;
+  for (uint32_t i = 0; i < set.n; i++)
+    add_address(u, reach, set.at[i]);
+  for (uint32_t i = 0; i < set.n_some; i++)
+    add_strided(u, reach, set.some[i].object, set.some[i].offset, set.some[i].stride);
+}
+
 static void
 find_reach(struct unfold *u, struct reach *reach, value_id address)
 {
   struct value_set set = values_get(u->values, address);
   const struct value node = u->prog->values.at[address];
-  if (set.n || set.open) {
-    reach->wild |= set.open;
-    for (uint32_t i = 0; i < set.n; i++)
-      add_address(u, reach, set.at[i]);
+  if (!set.n_some && (set.n || set.open)) {
+    reach_set(u, reach, set);
     return;
   }
   if (node.op == OP_ITE) {
@@ -193,7 +186,11 @@ find_reach(struct unfold *u, struct reach *reach, value_id address)
   struct sum sum = {0};
   add_up(u, &sum, address);
   reach->wild = true;
-  if (!sum.stride || !reach_bases(u, reach, &sum, 0, sum.constant))
+  if (sum.stride && reach_bases(u, reach, &sum, 0, sum.constant))
+    return;
+  if (set.n_some)
+    reach_set(u, reach, set);
+  else
     reach_everything(u, reach);
 }
 
@@ -415,6 +412,18 @@ note_local(struct unfold *u, struct target target, value_id value)
   vec_push(&u->prog->targets, target);
 }
 
+/* A pointer that the program stores says what a heap block is. */
+static void
+note_pointer(struct unfold *u, struct target target, value_id value)
+{
+  enum { FEW = 4 };
+  if (v_width(u, value) != u->prog->pointer_bits || debug_in_model(u->prog, u->place))
+    return;
+  struct value_set set = values_get(u->values, value);
+  for (uint32_t i = 0; i < set.n && set.n <= FEW; i++)
+    debug_points(u, target, set.at[i]);
+}
+
 void
 access_store(struct unfold *u, value_id address, value_id value, enum memory_order order)
 {
@@ -429,6 +438,8 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
       event_id event = shared_event(u, EVENT_STORE, address, &reach, guard);
       u->prog->events.at[event].value = value;
     }
+    if (reach.targets.n == 1)
+      note_pointer(u, reach.targets.at[0], value);
     for (size_t i = 0; i < reach.targets.n; i++) {
       struct target target = reach.targets.at[i];
       if (is_event(u, target, bytes))

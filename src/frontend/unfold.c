@@ -25,8 +25,10 @@
 #include "base/str.h"
 #include "frontend/module.h"
 
-/* Small numbers are no addresses: the offset of a field is not taken for one (pointer.c). */
-enum { MAX_TURNS = 200, FIRST_ADDRESS = 0x10000 };
+/* Numbers that programs compute with should not look like addresses: an offset or a size that is
+ * added to an unknown pointer is not to be taken for the pointer (pointer.c, analysis/values.c). So
+ * addresses begin at one that is neither small nor round. */
+enum { MAX_TURNS = 200, FIRST_ADDRESS = 0x3a7f1000 };
 
 /* ---- small things used everywhere ---- */
 

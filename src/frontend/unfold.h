@@ -192,6 +192,9 @@ void debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *o
 void debug_declare(struct unfold *u, LLVMValueRef call, object_id object);
 /* Size of the scalar that the type has at this offset, 0 if unknown. */
 uint32_t debug_scalar_at(const struct prog *prog, type_id type, uint64_t offset);
+/* This address is stored there: if it is that of a heap block without a type, the pointer gives it
+ * one. */
+void debug_points(struct unfold *u, struct target target, uint64_t address);
 bool debug_in_model(const struct prog *prog, place_id place);
 /* The user's call that led into a model, or the place itself. */
 place_id debug_user_place(const struct prog *prog, place_id place);

@@ -226,7 +226,8 @@ view_object(struct str *path, const struct prog *prog, object_id id, uint64_t of
 {
   const struct object *object = &prog->objects.at[id];
   const struct type *type = &prog->types.at[object->type];
-  if (!object->type && offset == 0 && bytes == object->size)
+  bool whole = offset == 0 && bytes == object->size;
+  if (whole && (!object->type || is_heap_array(prog, object)))
     return (struct view){VIEW_BYTES, 0, offset, bytes};
   if (!is_heap_array(prog, object))
     return view_find(path, prog, object->type, offset, bytes, outside);
