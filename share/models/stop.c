@@ -137,6 +137,7 @@ quick_exit(int status)
 
 /* ---- the process ends on the spot ------------------------------------------------------------ */
 
+/* The process ends on the spot. */
 void
 _Exit(int status)
 {
@@ -144,6 +145,7 @@ _Exit(int status)
   end_process();
 }
 
+/* The process ends on the spot. */
 void
 _exit(int status)
 {
@@ -153,6 +155,7 @@ _exit(int status)
 
 /* ---- violations ------------------------------------------------------------------------------ */
 
+/* A violation; the process ends. */
 void
 abort(void)
 {
@@ -160,7 +163,7 @@ abort(void)
   end_process();
 }
 
-/* What the assert of glibc's <assert.h> calls. */
+/* A violation, a failed assertion: what the assert of glibc's <assert.h> calls. */
 void
 __assert_fail(const char *condition, const char *file, unsigned line, const char *function)
 {
@@ -171,7 +174,7 @@ __assert_fail(const char *condition, const char *file, unsigned line, const char
   end_process();
 }
 
-/* What assert_perror calls. */
+/* A violation, a failed assertion: what assert_perror calls. */
 void
 __assert_perror_fail(int number, const char *file, unsigned line, const char *function)
 {
@@ -183,7 +186,7 @@ __assert_perror_fail(int number, const char *file, unsigned line, const char *fu
   end_process();
 }
 
-/* What the assert of other C libraries calls. */
+/* A violation, a failed assertion: what the assert of other C libraries calls. */
 void
 __assert(const char *condition, const char *file, int line)
 {
@@ -197,6 +200,7 @@ _Noreturn void reach_error(void);
 _Noreturn void __VERIFIER_error(void);
 void __VERIFIER_assert(int condition);
 
+/* A violation, an error location. */
 void
 reach_error(void)
 {
@@ -204,6 +208,7 @@ reach_error(void)
   end_process();
 }
 
+/* A violation, an error location. */
 void
 __VERIFIER_error(void)
 {
@@ -211,6 +216,7 @@ __VERIFIER_error(void)
   end_process();
 }
 
+/* A violation, a failed assertion, if the condition is 0. */
 void
 __VERIFIER_assert(int condition)
 {
@@ -220,12 +226,13 @@ __VERIFIER_assert(int condition)
   }
 }
 
-/* ---- messages (err.h, error.h): not printed; err, errx and error with a status exit ------- */
+/* ---- messages (err.h, error.h): prints nothing ----------------------------------------------- */
 
 #undef err
 #undef errx
 #undef error
 
+/* Prints nothing and exits. */
 void
 err(int status, const char *format, ...)
 {
@@ -233,6 +240,7 @@ err(int status, const char *format, ...)
   exit(status);
 }
 
+/* Prints nothing and exits. */
 void
 errx(int status, const char *format, ...)
 {
@@ -240,6 +248,7 @@ errx(int status, const char *format, ...)
   exit(status);
 }
 
+/* Prints nothing and exits. */
 void
 verr(int status, const char *format, va_list arguments)
 {
@@ -248,6 +257,7 @@ verr(int status, const char *format, va_list arguments)
   exit(status);
 }
 
+/* Prints nothing and exits. */
 void
 verrx(int status, const char *format, va_list arguments)
 {
@@ -282,6 +292,7 @@ vwarnx(const char *format, va_list arguments)
   (void)arguments;
 }
 
+/* Prints nothing; exits with a status that is not 0. */
 void
 error(int status, int number, const char *format, ...)
 {
@@ -291,6 +302,7 @@ error(int status, int number, const char *format, ...)
     exit(status);
 }
 
+/* Prints nothing; exits with a status that is not 0. */
 void
 error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
 {
