@@ -55,6 +55,7 @@ coverage: packages build/coverage/build.ninja
 
 # What is modelled, from the comments in share/models.
 library: check-packages
+	@mkdir -p build
 	@scripts/library.sh >build/library.md && cp build/library.md doc/library.md
 
 # Models replaced by nothing, one after the other: a test must fail. Minutes.

@@ -3,6 +3,7 @@
 # function of the compiled models, and some program calls each of them.
 #
 #   library.sh [MODELS.bc]
+#   library.sh --exceptions   functions that are called otherwise than by their names
 set -u -o pipefail
 shopt -s lastpipe # so that complain remembers
 export LC_ALL=C
@@ -41,6 +42,11 @@ called() {
   sed -e '\,^// run:,b' -e 's,//.*,,' -e 's,/\*.*\*/,,' -e '/\/\*/,/\*\//d' test/prog/*.c examples/*.c |
     grep -oE '\(?[A-Za-z_][A-Za-z_0-9]*\)?\(|=[A-Za-z_0-9]+ ' | tr -d '()= ' | sort -u
 }
+
+if [ "${1:-}" = --exceptions ]; then
+  exceptions
+  exit
+fi
 
 scripts/library.sh >"$tmp/page" 2>"$tmp/err"
 complain "a model says nothing of how it is modelled" <"$tmp/err"
