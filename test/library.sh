@@ -31,8 +31,8 @@ exceptions() {
 ^__ctype_b_loc$                        test/prog/libc_ctype.c              isalpha
 ^__xpg_strerror_r$                     test/prog/libc_strerror.c           strerror_r
 ^__isoc99_v?f?s?scanf$                 test/prog/libc_scan_names.c         scanf
-^__atomic_(compare_)?exchange$         test/prog/lang_atomic_struct.c      atomic_
-^__atomic_(load|store)$                test/prog/lang_atomic_struct.c      atomic_
+^__atomic_(compare_)?exchange$         test/prog/lang_atomic_large.c       atomic_
+^__atomic_(load|store)$                test/prog/lang_atomic_struct.c      _Atomic
 ^__atomic_[a-z_]+_[1248]$              test/prog/lang_atomic_words.c       OPERATIONS
 TABLE
 }
