@@ -3,12 +3,13 @@
 #   make           build/heddle                 make demo     install what is missing, find a bug
 #   make test      install, run every test      make bench    sizes and times of the examples
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
+#   make library   doc/library.md               make noop     does a test need each model?
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 DEMO = examples/safestack.c --rounds 4 --unwind 3
 
-.PHONY: all build packages demo test bench install coverage format lint clean
+.PHONY: all build packages demo test bench install library noop coverage format lint clean
 .NOTPARALLEL:
 
 all: build
@@ -51,6 +52,15 @@ coverage: packages build/coverage/build.ninja
 	find build/coverage -name '*.gcda' -delete
 	ctest --preset coverage -j 2
 	@scripts/coverage.sh
+
+# What is modelled, from the comments in share/models.
+library: check-packages
+	@mkdir -p build
+	@scripts/library.sh >build/library.md && cp build/library.md doc/library.md
+
+# Models replaced by nothing, one after the other: a test must fail. Minutes.
+noop: packages build
+	test/tools/noop.sh
 
 format:
 	@scripts/format.sh

@@ -11,7 +11,7 @@
 /* Aligned also where the ABI aligns less: then the compiler has an instruction for it. */
 typedef uint64_t aligned_uint64_t __attribute__((aligned(8)));
 
-/* ---- __atomic_load_N and so on: the compiler's own operation on a word ---- */
+/* ---- words: the compiler's own operation, for N = 1, 2, 4 and 8 bytes ---- */
 
 #define WORD(bytes, type)                                                                          \
   type heddle_load_##bytes(const volatile type *word, int order) __asm__("__atomic_load_" #bytes); \
@@ -98,7 +98,7 @@ void(atomic_thread_fence)(memory_order order)
   __c11_atomic_thread_fence(order);
 }
 
-/* Between a thread and its own signal handlers: nothing. */
+/* Nothing happens: it is about a thread and its own signal handlers. */
 void(atomic_signal_fence)(memory_order order)
 {
   (void)order;

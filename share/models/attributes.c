@@ -39,7 +39,7 @@ pthread_attr_init(pthread_attr_t *attributes)
   return 0;
 }
 
-/* No longer initialised. */
+/* Afterwards every use of the attributes is a misuse, until they are initialised again. */
 int
 pthread_attr_destroy(pthread_attr_t *attributes)
 {
@@ -47,8 +47,9 @@ pthread_attr_destroy(pthread_attr_t *attributes)
   return 0;
 }
 
-/* ---- setters and getters: EINVAL for what is no such value ---- */
+/* ---- setters and getters: kept for the getter; EINVAL for what is no such value ---- */
 
+/* Kept for pthread_create and the getter; EINVAL for what is no such value. */
 int
 pthread_attr_setdetachstate(pthread_attr_t *attributes, int state)
 {
@@ -60,6 +61,7 @@ pthread_attr_setdetachstate(pthread_attr_t *attributes, int state)
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state)
 {
@@ -78,6 +80,7 @@ pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size)
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getstacksize(const pthread_attr_t *restrict attributes, size_t *restrict size)
 {
@@ -92,6 +95,7 @@ pthread_attr_setguardsize(pthread_attr_t *attributes, size_t size)
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getguardsize(const pthread_attr_t *restrict attributes, size_t *restrict size)
 {
@@ -111,6 +115,7 @@ pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t size)
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getstack(const pthread_attr_t *restrict attributes, void **restrict stack,
                       size_t *restrict size)
@@ -122,7 +127,7 @@ pthread_attr_getstack(const pthread_attr_t *restrict attributes, void **restrict
   return 0;
 }
 
-/* ENOTSUP for the scope of a process, as Linux has it. */
+/* ENOTSUP for the scope of a process, as on Linux; that of the system is what there is. */
 int
 pthread_attr_setscope(pthread_attr_t *attributes, int scope)
 {
@@ -132,6 +137,7 @@ pthread_attr_setscope(pthread_attr_t *attributes, int scope)
   return scope == PTHREAD_SCOPE_SYSTEM ? 0 : EINVAL;
 }
 
+/* The scope of the system, always. */
 int
 pthread_attr_getscope(const pthread_attr_t *restrict attributes, int *restrict scope)
 {
@@ -140,6 +146,7 @@ pthread_attr_getscope(const pthread_attr_t *restrict attributes, int *restrict s
   return 0;
 }
 
+/* Kept for the getter; only an explicit policy can make pthread_create fail. */
 int
 pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
 {
@@ -151,6 +158,7 @@ pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getinheritsched(const pthread_attr_t *restrict attributes, int *restrict inherit)
 {
@@ -158,6 +166,7 @@ pthread_attr_getinheritsched(const pthread_attr_t *restrict attributes, int *res
   return 0;
 }
 
+/* Kept for the getter; pthread_create may fail with a real-time policy that is explicit. */
 int
 pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy)
 {
@@ -169,6 +178,7 @@ pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy)
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getschedpolicy(const pthread_attr_t *restrict attributes, int *restrict policy)
 {
@@ -189,6 +199,7 @@ pthread_attr_setschedparam(pthread_attr_t *restrict attributes,
   return 0;
 }
 
+/* What was set last, or is so by default. */
 int
 pthread_attr_getschedparam(const pthread_attr_t *restrict attributes,
                            struct sched_param *restrict parameters)

@@ -16,7 +16,7 @@ struct meeting {
 
 _Static_assert(sizeof(struct meeting) <= sizeof(pthread_barrier_t), "the type is too small");
 
-/* ---- attributes: whether it is shared, kept for the getter ---------------------------------- */
+/* ---- attributes: whether it is shared is kept for the getter -------------------------------- */
 
 int
 pthread_barrierattr_init(pthread_barrierattr_t *attributes)
@@ -60,6 +60,7 @@ meeting_of(pthread_barrier_t *barrier)
   return meeting;
 }
 
+/* A new barrier for so many threads; EINVAL for 0. */
 int
 pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,
                      unsigned count)

@@ -19,6 +19,7 @@ enum { SECOND = 1000000000 };
 
 /* ---- sleeping and yielding: nothing happens, but a cancelled thread may end in its sleep ---- */
 
+/* Nothing happens: a thread can be interrupted anywhere. */
 int
 sched_yield(void)
 {

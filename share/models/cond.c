@@ -25,7 +25,7 @@ struct sleepers {
 
 _Static_assert(sizeof(struct sleepers) <= sizeof(pthread_cond_t), "the type is too small");
 
-/* ---- attributes: the clock and whether it is shared, kept for the getters ------------------- */
+/* ---- attributes: the clock and whether it is shared are kept for the getters ---------------- */
 
 enum { CLOCK = 1, SHARED = 2 };
 
@@ -203,7 +203,8 @@ pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
   return 0;
 }
 
-/* The same, or the thread is gone from among the sleepers at any moment: it timed out. */
+/* As pthread_cond_wait, but the thread may time out at any moment, and is then no longer among the
+ * sleepers that a signal wakes. */
 int
 pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                        const struct timespec *time)
@@ -227,7 +228,7 @@ pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
   return asleep && !spurious ? ETIMEDOUT : 0;
 }
 
-/* The same by any clock there is. */
+/* As pthread_cond_timedwait, by any clock there is. */
 int
 pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                        const struct timespec *time)
@@ -261,6 +262,7 @@ pthread_cond_broadcast(pthread_cond_t *condition)
 
 /* ---- the life of one ------------------------------------------------------------------------ */
 
+/* A new condition variable that nobody waits on; the attributes change nothing. */
 int
 pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
 {
@@ -274,7 +276,7 @@ pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attribute
   return 0;
 }
 
-/* A misuse while somebody waits; afterwards every use of it is one. */
+/* Afterwards every use of it is a misuse, and so is destroying it while somebody waits. */
 int
 pthread_cond_destroy(pthread_cond_t *condition)
 {

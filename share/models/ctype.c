@@ -8,7 +8,7 @@
 
 #include <ctype.h>
 
-/* ---- functions: the C locale, by comparison -------------------------------------------------- */
+/* ---- functions: exactly as specified for the C locale, by comparison ------------------------- */
 
 #undef isalnum
 #undef isalpha
@@ -139,7 +139,7 @@ toupper(int c)
   return TO_UPPER(c);
 }
 
-/* ---- tables: the same for the characters -128 to 255 ----------------------------------------- */
+/* ---- tables: what the macros look into, for the characters -128 to 255 ----------------------- */
 
 #define KINDS(c)                                                                                   \
   (unsigned short)((IS_UPPER(c) ? _ISupper : 0) | (IS_LOWER(c) ? _ISlower : 0) |                   \

@@ -5,6 +5,7 @@
 
 static _Thread_local int number_of_the_error;
 
+/* errno, a variable of each thread. */
 int *
 __errno_location(void)
 {

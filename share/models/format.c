@@ -363,7 +363,7 @@ format_all(char *to, size_t size, const char *format, struct arguments *argument
   return (int)out.length;
 }
 
-/* ---- the functions: exact for integers, characters and strings ------------------------------- */
+/* ---- the functions: exactly as specified, but floating-point numbers are any text ------------ */
 
 int
 vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list list)

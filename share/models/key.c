@@ -125,7 +125,7 @@ pthread_getspecific(pthread_key_t key)
   return get(key);
 }
 
-/* ---- C11: as the functions of POSIX ---- */
+/* ---- C11: as those of POSIX ---- */
 
 int
 tss_create(tss_t *key, tss_dtor_t destructor)

@@ -44,6 +44,7 @@ union f64 {
     a.bits = __heddle_f64_##model(a.bits);                                                         \
     return a.number;                                                                               \
   }
+/* Exactly as specified; errno stays as it is. */
 UNARY(X)
 #undef X
 
@@ -69,6 +70,7 @@ UNARY(X)
     a.bits = __heddle_f64_##model(a.bits, b.bits);                                                 \
     return a.number;                                                                               \
   }
+/* Exactly as specified; errno stays as it is. (fmod is a loop under --unwind.) */
 BINARY(X)
 #undef X
 
@@ -94,7 +96,7 @@ BINARY(X)
 WHOLE(X)
 #undef X
 
-/* ---- signs and kinds: a look at the bits ---- */
+/* ---- signs and kinds: exactly as specified, by a look at the bits ---- */
 
 double fabs(double x);
 float fabsf(float x);

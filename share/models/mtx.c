@@ -35,7 +35,7 @@ result_of(int error)
   }
 }
 
-/* ---- mutexes -------------------------------------------------------------------------------- */
+/* ---- mutexes: as those of POSIX ------------------------------------------------------------- */
 
 /* A NORMAL or a RECURSIVE mutex; any of them can be locked with a time limit. */
 int
@@ -81,7 +81,7 @@ mtx_unlock(mtx_t *mutex)
   return result_of(pthread_mutex_unlock(mutex_of(mutex)));
 }
 
-/* ---- condition variables -------------------------------------------------------------------- */
+/* ---- condition variables: as those of POSIX ------------------------------------------------- */
 
 int
 cnd_init(cnd_t *condition)

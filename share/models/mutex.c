@@ -41,6 +41,7 @@ attributes_set(pthread_mutexattr_t *attributes, int mask, int bits)
   attributes->__align = (attributes_get(attributes) & ~mask) | bits;
 }
 
+/* A NORMAL mutex that is private, not robust and without a protocol. */
 int
 pthread_mutexattr_init(pthread_mutexattr_t *attributes)
 {
@@ -48,6 +49,7 @@ pthread_mutexattr_init(pthread_mutexattr_t *attributes)
   return 0;
 }
 
+/* Afterwards every use of the attributes is a misuse, until they are initialised again. */
 int
 pthread_mutexattr_destroy(pthread_mutexattr_t *attributes)
 {
@@ -56,6 +58,7 @@ pthread_mutexattr_destroy(pthread_mutexattr_t *attributes)
   return 0;
 }
 
+/* NORMAL, RECURSIVE, ERRORCHECK or ADAPTIVE_NP, which is like NORMAL; otherwise EINVAL. */
 int
 pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind)
 {
@@ -65,6 +68,7 @@ pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind)
   return 0;
 }
 
+/* What was set last. */
 int
 pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *kind)
 {
@@ -82,6 +86,7 @@ pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int pshared)
   return 0;
 }
 
+/* What was set last. */
 int
 pthread_mutexattr_getpshared(const pthread_mutexattr_t *attributes, int *pshared)
 {
@@ -101,6 +106,7 @@ pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust)
   return 0;
 }
 
+/* What was set last. */
 int
 pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust)
 {
@@ -108,8 +114,7 @@ pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust)
   return 0;
 }
 
-/* Protocol and ceiling are kept for the getters: there are no priorities, any thread may run at any
- * time. */
+/* Kept for the getter: there are no priorities, any thread may run at any time. */
 int
 pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol)
 {
@@ -119,6 +124,7 @@ pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol)
   return 0;
 }
 
+/* What was set last. */
 int
 pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attributes, int *protocol)
 {
@@ -140,6 +146,7 @@ ceiling_of(int attributes)
   return ceiling ? ceiling : LEAST_PRIORITY;
 }
 
+/* Kept for the getter, and for the ceiling of the mutex: 1 to 99. */
 int
 pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attributes, int ceiling)
 {
@@ -149,6 +156,7 @@ pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attributes, int ceiling)
   return 0;
 }
 
+/* What was set last, at first 1. */
 int
 pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attributes, int *ceiling)
 {
@@ -232,6 +240,7 @@ __heddle_mutex_take_back(pthread_mutex_t *mutex, bool held_back)
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
+/* A new mutex that nobody owns, of the kind that the attributes say. */
 int
 pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
@@ -282,6 +291,7 @@ pthread_mutex_lock(pthread_mutex_t *mutex)
   return result;
 }
 
+/* As pthread_mutex_lock where that does not wait, otherwise EBUSY, also for the owner. */
 int
 pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
@@ -305,7 +315,7 @@ pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
   return result;
 }
 
-/* The same by any clock there is. */
+/* As pthread_mutex_timedlock, by any clock there is. */
 int
 pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time)
 {
@@ -340,6 +350,7 @@ has_ceiling(const pthread_mutex_t *mutex)
   return (mutex->__data.__nusers >> PROTOCOL_AT & 3) == PTHREAD_PRIO_PROTECT;
 }
 
+/* What was set last; EINVAL for any other mutex. */
 int
 pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *ceiling)
 {
@@ -349,6 +360,7 @@ pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *ceiling)
   return 0;
 }
 
+/* Locks the mutex, sets a ceiling that orders nothing, and unlocks; EINVAL for any other mutex. */
 int
 pthread_mutex_setprioceiling(pthread_mutex_t *mutex, int ceiling, int *old)
 {

@@ -13,7 +13,7 @@
 
 enum { DESTROYED_FLAGS = 0xff };
 
-/* ---- attributes: kind and sharing, packed into the one word that there is, or DESTROYED ----- */
+/* ---- attributes: kind and sharing are kept for the getters, in one word --------------------- */
 
 enum { KIND = 3, SHARED = 4 };
 
@@ -121,6 +121,7 @@ write_now(pthread_rwlock_t *lock, int if_own, int if_locked)
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
+/* A new lock that nobody holds; the attributes change nothing. */
 int
 pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
@@ -163,6 +164,7 @@ pthread_rwlock_rdlock(pthread_rwlock_t *lock)
   return writer == self ? EDEADLK : 0;
 }
 
+/* As pthread_rwlock_rdlock where that does not wait, otherwise EBUSY, also for the writer. */
 int
 pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 {
@@ -186,7 +188,7 @@ pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *time)
   return result;
 }
 
-/* The same by any clock there is. */
+/* As pthread_rwlock_timedrdlock, by any clock there is. */
 int
 pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
 {
@@ -209,6 +211,7 @@ pthread_rwlock_wrlock(pthread_rwlock_t *lock)
   return writer == self ? EDEADLK : 0;
 }
 
+/* As pthread_rwlock_wrlock where that does not wait, otherwise EBUSY, also for the writer. */
 int
 pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 {
@@ -233,7 +236,7 @@ pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *time)
   return result;
 }
 
-/* The same by any clock there is. */
+/* As pthread_rwlock_timedwrlock, by any clock there is. */
 int
 pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
 {

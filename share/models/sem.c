@@ -35,6 +35,7 @@ fail(int error)
   return -1;
 }
 
+/* A new semaphore with that value, up to SEM_VALUE_MAX; for the threads of one process. */
 int
 sem_init(sem_t *semaphore, int pshared, unsigned value)
 {
@@ -95,6 +96,7 @@ take_one(sem_t *semaphore)
   return value > 0;
 }
 
+/* Takes one if there is one, otherwise EAGAIN. */
 int
 sem_trywait(sem_t *semaphore)
 {
@@ -111,7 +113,7 @@ sem_timedwait(sem_t *semaphore, const struct timespec *time)
   return take_one(semaphore) ? 0 : fail(ETIMEDOUT);
 }
 
-/* The same by any clock there is. */
+/* As sem_timedwait, by any clock there is. */
 int
 sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *time)
 {

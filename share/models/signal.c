@@ -26,7 +26,7 @@ is_signal(int number)
   return 0;
 }
 
-/* ---- handlers: kept, and never called from outside ------------------------------------------- */
+/* ---- handlers: what is asked for is kept, but only raise calls a handler --------------------- */
 
 int
 sigaction(int number, const struct sigaction *restrict new, struct sigaction *restrict old)
@@ -47,7 +47,7 @@ sigaction(int number, const struct sigaction *restrict new, struct sigaction *re
   return 0;
 }
 
-/* Only the handler is kept: few programs look at more, and it is one access. */
+/* As sigaction, but only the handler is kept: few programs look at more, and it is one access. */
 __sighandler_t
 signal(int number, __sighandler_t handler)
 {
@@ -98,7 +98,7 @@ raise(int number)
   return 0;
 }
 
-/* ---- sets of signals: exactly, a bit for each ------------------------------------------------ */
+/* ---- sets of signals: exactly as specified, a bit for each ----------------------------------- */
 
 enum { WORD_BITS = CHAR_BIT * sizeof(unsigned long), SET_WORDS = sizeof(sigset_t) / sizeof(long) };
 

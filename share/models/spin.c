@@ -16,6 +16,7 @@ owner_of(const pthread_spinlock_t *lock)
   return owner;
 }
 
+/* A new lock that nobody owns; for the threads of one process. */
 int
 pthread_spin_init(pthread_spinlock_t *lock, int pshared)
 {
@@ -50,6 +51,7 @@ pthread_spin_lock(pthread_spinlock_t *lock)
   return 0;
 }
 
+/* As pthread_spin_lock where that does not wait, otherwise EBUSY, also for the owner. */
 int
 pthread_spin_trylock(pthread_spinlock_t *lock)
 {

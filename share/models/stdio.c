@@ -112,12 +112,14 @@ fputc(int character, FILE *file)
   return __heddle_fails() ? EOF : (unsigned char)character;
 }
 
+/* As fputc. */
 int
 putc(int character, FILE *file)
 {
   return fputc(character, file);
 }
 
+/* As fputc. */
 int
 putchar(int character)
 {
@@ -142,7 +144,7 @@ fflush(FILE *file)
   return __heddle_fails() ? EOF : 0;
 }
 
-/* Nothing happens. */
+/* Prints nothing. */
 void
 perror(const char *text)
 {
@@ -202,7 +204,7 @@ rename(const char *from, const char *to)
   return __heddle_fails() ? -1 : 0;
 }
 
-/* ---- the state of a stream: anything --------------------------------------------------------- */
+/* ---- the state of a stream: any answer, whatever happened before ----------------------------- */
 
 int
 feof(FILE *file)
@@ -218,6 +220,7 @@ ferror(FILE *file)
   return (int)__heddle_nondet(1);
 }
 
+/* Nothing happens. */
 void
 clearerr(FILE *file)
 {
@@ -231,6 +234,7 @@ fileno(FILE *file)
   return (int)__heddle_nondet(31);
 }
 
+/* Success, or -1 with some error; the stream has no position. */
 int
 fseek(FILE *file, long offset, int whence)
 {
@@ -240,6 +244,7 @@ fseek(FILE *file, long offset, int whence)
   return __heddle_fails() ? -1 : 0;
 }
 
+/* Any position, or -1 with some error. */
 long
 ftell(FILE *file)
 {
@@ -247,6 +252,7 @@ ftell(FILE *file)
   return __heddle_fails() ? -1 : (long)__heddle_nondet(CHAR_BIT * sizeof(long) - 1);
 }
 
+/* Nothing happens. */
 void
 rewind(FILE *file)
 {
@@ -263,6 +269,7 @@ setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size)
   return (int)__heddle_nondet(1);
 }
 
+/* Nothing happens. */
 void
 setbuf(FILE *restrict file, char *restrict buffer)
 {
@@ -270,7 +277,7 @@ setbuf(FILE *restrict file, char *restrict buffer)
   use(file);
 }
 
-/* Streams are locked by each operation in any case, and no operation has more than one step. */
+/* Keeps nobody out: no operation on a stream has more than one step. */
 void
 flockfile(FILE *file)
 {
@@ -278,7 +285,7 @@ flockfile(FILE *file)
   __heddle_assumed("flockfile keeps nobody out");
 }
 
-/* As flockfile. */
+/* Does nothing, as flockfile. */
 void
 funlockfile(FILE *file)
 {
@@ -306,6 +313,7 @@ getchar(void)
   return fgetc(stdin);
 }
 
+/* The character, which is not read again. */
 int
 ungetc(int character, FILE *file)
 {
@@ -367,6 +375,7 @@ getdelim(char **restrict line, size_t *restrict size, int delimiter, FILE *restr
   return (ssize_t)length;
 }
 
+/* As getdelim. */
 ssize_t
 getline(char **restrict line, size_t *restrict size, FILE *restrict file)
 {

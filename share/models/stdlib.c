@@ -225,8 +225,8 @@ swap(char *a, char *b, size_t size)
   }
 }
 
-/* Insertion, with counted loops: the length need not be guessed. Elements that compare equal end in
- * any order. */
+/* Sorts in place; elements that compare equal end in any order. (By insertion, with counted loops:
+ * the length need not be guessed.) */
 void
 qsort_r(void *array, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
         void *argument)
@@ -257,7 +257,8 @@ qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const
   qsort_r(array, count, size, compare_two, (void *)compare);
 }
 
-/* Binary search by steps that are powers of two: how many there are depends on the count alone. */
+/* An element that compares equal, if there is one; of several, the one that a search by steps that
+ * are powers of two meets first. (How many steps there are depends on the count alone.) */
 void *
 bsearch(const void *key, const void *array, size_t count, size_t size,
         int (*compare)(const void *, const void *))
@@ -335,7 +336,7 @@ srand48(long seed)
   (void)seed;
 }
 
-/* ---- the environment ------------------------------------------------------------------------- */
+/* ---- the environment: arbitrary -------------------------------------------------------------- */
 
 enum { VALUES = 4, VALUE_SIZE = 16 };
 
@@ -361,6 +362,7 @@ getenv(const char *name)
   return value;
 }
 
+/* As getenv. */
 char *
 secure_getenv(const char *name)
 {

@@ -139,6 +139,7 @@ quick_exit(int status)
 
 /* ---- the process ends on the spot ------------------------------------------------------------ */
 
+/* The process ends on the spot. */
 void
 _Exit(int status)
 {
@@ -147,6 +148,7 @@ _Exit(int status)
   end_process();
 }
 
+/* The process ends on the spot. */
 void
 _exit(int status)
 {
@@ -157,6 +159,7 @@ _exit(int status)
 
 /* ---- violations ------------------------------------------------------------------------------ */
 
+/* A violation; the process ends. */
 void
 abort(void)
 {
@@ -164,7 +167,7 @@ abort(void)
   end_process();
 }
 
-/* What the assert of glibc's <assert.h> calls. */
+/* A violation, a failed assertion: what the assert of glibc's <assert.h> calls. */
 void
 __assert_fail(const char *condition, const char *file, unsigned line, const char *function)
 {
@@ -175,7 +178,7 @@ __assert_fail(const char *condition, const char *file, unsigned line, const char
   end_process();
 }
 
-/* What assert_perror calls. */
+/* A violation, a failed assertion: what assert_perror calls. */
 void
 __assert_perror_fail(int number, const char *file, unsigned line, const char *function)
 {
@@ -187,7 +190,7 @@ __assert_perror_fail(int number, const char *file, unsigned line, const char *fu
   end_process();
 }
 
-/* What the assert of other C libraries calls. */
+/* A violation, a failed assertion: what the assert of other C libraries calls. */
 void
 __assert(const char *condition, const char *file, int line)
 {
@@ -201,6 +204,7 @@ _Noreturn void reach_error(void);
 _Noreturn void __VERIFIER_error(void);
 void __VERIFIER_assert(int condition);
 
+/* A violation, an error location. */
 void
 reach_error(void)
 {
@@ -208,6 +212,7 @@ reach_error(void)
   end_process();
 }
 
+/* A violation, an error location. */
 void
 __VERIFIER_error(void)
 {
@@ -215,6 +220,7 @@ __VERIFIER_error(void)
   end_process();
 }
 
+/* A violation, a failed assertion, if the condition is 0. */
 void
 __VERIFIER_assert(int condition)
 {
@@ -224,12 +230,13 @@ __VERIFIER_assert(int condition)
   }
 }
 
-/* ---- messages (err.h, error.h): not printed; err, errx and error with a status exit ------- */
+/* ---- messages (err.h, error.h): prints nothing ----------------------------------------------- */
 
 #undef err
 #undef errx
 #undef error
 
+/* Prints nothing and exits. */
 void
 err(int status, const char *format, ...)
 {
@@ -237,6 +244,7 @@ err(int status, const char *format, ...)
   exit(status);
 }
 
+/* Prints nothing and exits. */
 void
 errx(int status, const char *format, ...)
 {
@@ -244,6 +252,7 @@ errx(int status, const char *format, ...)
   exit(status);
 }
 
+/* Prints nothing and exits. */
 void
 verr(int status, const char *format, va_list arguments)
 {
@@ -252,6 +261,7 @@ verr(int status, const char *format, va_list arguments)
   exit(status);
 }
 
+/* Prints nothing and exits. */
 void
 verrx(int status, const char *format, va_list arguments)
 {
@@ -286,6 +296,7 @@ vwarnx(const char *format, va_list arguments)
   (void)arguments;
 }
 
+/* Prints nothing; exits with a status that is not 0. */
 void
 error(int status, int number, const char *format, ...)
 {
@@ -295,6 +306,7 @@ error(int status, int number, const char *format, ...)
     exit(status);
 }
 
+/* Prints nothing; exits with a status that is not 0. */
 void
 error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...)
 {

@@ -194,7 +194,7 @@ strcmp(const char *a, const char *b)
   return strncmp(a, b, SIZE_MAX);
 }
 
-/* In the C locale, the only one here, characters have the order of their codes. */
+/* As strcmp: in the C locale, the only one here, characters have the order of their codes. */
 int
 strcoll(const char *a, const char *b)
 {
@@ -470,6 +470,7 @@ some_message(char *text, size_t size)
     text[size - 1] = 0;
 }
 
+/* Any text of less than 64 characters, which the next call in the same thread overwrites. */
 char *
 strerror(int number)
 {
@@ -500,6 +501,7 @@ __xpg_strerror_r(int number, char *text, size_t size)
   return __heddle_nondet(1) ? EINVAL : ERANGE;
 }
 
+/* As strerror. */
 char *
 strsignal(int number)
 {

@@ -166,7 +166,7 @@ thrd_exit(int result)
   __heddle_leave((void *)(intptr_t)result);
 }
 
-/* ---- identity: the number of the thread ---- */
+/* ---- identity: the number of the thread, plus one ---- */
 
 pthread_t
 pthread_self(void)
@@ -174,6 +174,7 @@ pthread_self(void)
   return __heddle_self() + 1;
 }
 
+/* Compares the numbers. */
 int
 pthread_equal(pthread_t a, pthread_t b)
 {
@@ -186,6 +187,7 @@ thrd_current(void)
   return __heddle_self() + 1;
 }
 
+/* Compares the numbers. */
 int
 thrd_equal(thrd_t a, thrd_t b)
 {
@@ -437,8 +439,7 @@ pthread_setcanceltype(int type, int *before)
   return 0;
 }
 
-/* ---- fork: it has no model, so the handlers are never called ---- */
-
+/* Accepted; fork has no model, so the handlers are never called. */
 int
 pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
 {

@@ -13,7 +13,7 @@
 #include "arbitrary.h"
 #include "cancel.h"
 
-/* ---- numbers of processes and users: any, but always the same -------------------------------- */
+/* ---- numbers of processes and users: any number, but always the same ------------------------- */
 
 enum { PID_BITS = 22 }; /* as many as Linux gives out */
 
@@ -92,8 +92,9 @@ get_nprocs_conf(void)
   return get_nprocs();
 }
 
-/* ---- files: any result; what is read is arbitrary -------------------------------------------- */
+/* ---- files: success or any error, and nothing happens ---------------------------------------- */
 
+/* Any number, or an error. */
 int
 open(const char *path, int flags, ...)
 {
@@ -111,6 +112,7 @@ close(int file)
   return __heddle_fails() ? -1 : 0;
 }
 
+/* Any number of arbitrary bytes up to the size, or an error. */
 ssize_t
 read(int file, void *to, size_t size)
 {
@@ -124,6 +126,7 @@ read(int file, void *to, size_t size)
   return (ssize_t)length;
 }
 
+/* Any number of bytes up to the size, or an error; nothing is written. */
 ssize_t
 write(int file, const void *from, size_t size)
 {
@@ -148,6 +151,7 @@ fsync(int file)
   return __heddle_fails() ? -1 : 0;
 }
 
+/* Either answer. */
 int
 isatty(int file)
 {
@@ -160,6 +164,7 @@ isatty(int file)
 
 /* ---- waiting for a signal: for ever, unless the thread is cancelled -------------------------- */
 
+/* Waits for ever, unless the thread is cancelled: no signal comes. */
 int
 pause(void)
 {

@@ -11,25 +11,28 @@ void assume_abort_if_not(int condition);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
+/* Runs in which the condition is 0 are left out from here on. */
 void
 __VERIFIER_assume(int condition)
 {
   __heddle_assume(condition != 0);
 }
 
-/* In the competition it calls abort, which is no error there. */
+/* As __VERIFIER_assume: in the competition it calls abort, which is no error there. */
 void
 assume_abort_if_not(int condition)
 {
   __heddle_assume(condition != 0);
 }
 
+/* What follows is one section, until __VERIFIER_atomic_end. */
 void
 __VERIFIER_atomic_begin(void)
 {
   __heddle_atomic_begin();
 }
 
+/* The end of the section. */
 void
 __VERIFIER_atomic_end(void)
 {
@@ -62,18 +65,21 @@ __VERIFIER_atomic_end(void)
   {                                                                                                \
     return (type)__heddle_nondet(CHAR_BIT * sizeof(type));                                         \
   }
+/* Any value. */
 INTEGERS(X)
 #undef X
 
 _Bool __VERIFIER_nondet_bool(void);
 void *__VERIFIER_nondet_pointer(void);
 
+/* Any value. */
 _Bool
 __VERIFIER_nondet_bool(void)
 {
   return __heddle_nondet(1) != 0;
 }
 
+/* Any value. */
 void *
 __VERIFIER_nondet_pointer(void)
 {
@@ -95,6 +101,7 @@ __VERIFIER_nondet_float(void)
   return any.number;
 }
 
+/* Any bits, NaNs and infinities among them. */
 double
 __VERIFIER_nondet_double(void)
 {

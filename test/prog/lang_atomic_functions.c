@@ -27,6 +27,7 @@ work(void *unused)
 #ifndef WRONG
   while ((atomic_flag_test_and_set)(&flag))
     ;
+  assert((atomic_flag_test_and_set_explicit)(&flag, memory_order_relaxed));
 #endif
   int now = plain;
   plain = now + 1;
@@ -50,6 +51,7 @@ main(void)
   work(NULL);
   pthread_join(thread, NULL);
   (atomic_thread_fence)(memory_order_acquire);
+  (atomic_signal_fence)(memory_order_acquire);
   assert(plain == 2);
   assert(counter == 4);
   assert(__atomic_load_8(&wide, __ATOMIC_ACQUIRE) == (UINT64_C(1) << 40 | 6));
@@ -57,5 +59,8 @@ main(void)
   assert(__atomic_exchange_2(&half, 9, __ATOMIC_ACQ_REL) == 7 && half == 9);
   assert(!__atomic_compare_exchange_4(&counter, &expected, 1, 5, 5) && expected == 4);
   assert(__atomic_compare_exchange_4(&counter, &expected, 1, 5, 5) && counter == 1);
+  assert(!(atomic_flag_test_and_set_explicit)(&flag, memory_order_acquire));
+  (atomic_flag_clear)(&flag);
+  assert(!(atomic_flag_test_and_set)(&flag));
   return 0;
 }

@@ -1,6 +1,6 @@
 /* A program without threads is checked as a sequential one. */
 // verdict: bug
-// expect: balance >= 0
+// expect: assertion failed: balance >= 0
 // labels: 1
 #include <assert.h>
 
