@@ -97,7 +97,7 @@ run() { # FILE ROUNDS UNWIND SECONDS: sets code; the output is in $tmp/out
     TIMEFORMAT=$'user %U\nsys %S'
     time (
       ulimit -t "$4"
-      exec timeout -k 5 $((10 * $4)) "$heddle" check "$1" --rounds "$2" --unwind "$3" --color never \
+      timeout -k 5 $((10 * $4)) "$heddle" check "$1" --rounds "$2" --unwind "$3" --color never \
         -- $tolerant -I "$(dirname "$1")" >"$tmp/out" 2>&1
     )
     echo $? >"$tmp/code"
