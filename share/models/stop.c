@@ -200,6 +200,20 @@ __assert(const char *condition, const char *file, int line)
   end_process();
 }
 
+/* A program that forgot <assert.h> calls a function of that name: the same as the macro. */
+#undef assert
+int assert(int condition);
+
+int
+assert(int condition)
+{
+  if (!condition) {
+    __heddle_error(HEDDLE_ASSERTION, "the argument of assert is 0");
+    end_process();
+  }
+  return 0;
+}
+
 _Noreturn void reach_error(void);
 _Noreturn void __VERIFIER_error(void);
 void __VERIFIER_assert(int condition);

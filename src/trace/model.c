@@ -476,6 +476,7 @@ static const struct model models[] = {
     SILENT("__assert_fail"),
     SILENT("__assert_perror_fail"),
     SILENT("__assert"),
+    SILENT("assert"),
     SILENT("reach_error"),
     SILENT("__VERIFIER_error"),
     SILENT("__VERIFIER_assert"),
