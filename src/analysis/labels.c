@@ -7,10 +7,10 @@
  *
  * A group may contain an ASSUME or BLOCK in its middle only while it has done nothing that others
  * can see: passing the group is all or nothing, and an effect must not be taken back because the
- * thread cannot go on. And where deadlocks are looked for, a section that waits goes into a group of
- * its own if others may have something to do with the group so far: a thread that waits there has
- * seen what it has seen, and does not look again. CUT always opens a group, so that "has the bound been reached?" can be read
- * off the label before it. Atomic sections are never divided. */
+ * thread cannot go on. And where deadlocks are looked for, a section that waits goes into a group
+ * of its own if others have to do with the group so far: a thread that waits there has seen what it
+ * has seen, and does not look again. CUT always opens a group, so that "has the bound been
+ * reached?" can be read off the label before it. Atomic sections are never divided. */
 #include "analysis/labels.h"
 
 #include <stdlib.h>
@@ -121,7 +121,8 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
   uint32_t number = 0;
   for (event_id e = thread->first; e < thread->end;) {
     struct unit unit = next_unit(labels, prog, e, thread->end);
-    bool opens = unit.visible || unit.cut || (unit.stops && effect) || (unit.waits && waits && seen);
+    bool alone = (unit.stops && effect) || (unit.waits && waits && seen);
+    bool opens = unit.visible || unit.cut || alone;
     if (opens) {
       enum label_kind kind = unit.visible ? LABEL_STEP : LABEL_STOP;
       vec_push(&labels->all, ((struct label){kind, e, e}));

@@ -820,8 +820,8 @@ waits_for_ever(struct unfold *u, const struct iteration *iteration, value_id aga
   return look == NO_EVENT || can_be_section(u, look);
 }
 
-/* The thread stays here until memory is otherwise. To look and to wait are one section: whoever waits
- * looks again. */
+/* The thread stays here until memory is otherwise. To look and to wait are one section: whoever
+ * waits looks again. */
 static void
 block_wait(struct unfold *u, const struct iteration *iteration)
 {

@@ -149,8 +149,8 @@ life_return(struct unfold *u, struct frame *frame)
   }
 }
 
-/* A thread ends somewhere in the middle: all its functions are left. Those that are being unfolded go
- * on for the runs that do not come here, so their slots are not closed. */
+/* A thread ends somewhere in the middle: all its functions are left. Those that are being unfolded
+ * go on for the runs that do not come here, so their slots are not closed. */
 void
 life_stop(struct unfold *u)
 {
