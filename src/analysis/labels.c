@@ -7,8 +7,10 @@
  *
  * A group may contain an ASSUME or BLOCK in its middle only while it has done nothing that others
  * can see: passing the group is all or nothing, and an effect must not be taken back because the
- * thread cannot go on. CUT always opens a group, so that "has the bound been reached?" can be read
- * off the label before it. Atomic sections are never divided. */
+ * thread cannot go on. And where deadlocks are looked for, a section that waits goes into a group
+ * of its own if others have to do with the group so far: a thread that waits there has seen what it
+ * has seen, and does not look again. CUT always opens a group, so that "has the bound been
+ * reached?" can be read off the label before it. Atomic sections are never divided. */
 #include "analysis/labels.h"
 
 #include <stdlib.h>
@@ -87,6 +89,7 @@ struct unit {
   bool visible; /* others may notice it, or it waits for others */
   bool effect;  /* others may notice it afterwards */
   bool stops;   /* the thread may not get past it */
+  bool waits;   /* it is a section at which the thread may wait */
   bool cut;
 };
 
@@ -104,6 +107,7 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
     unit.visible |= visible || event->kind == EVENT_JOIN;
     unit.effect |= (visible && event->kind == EVENT_STORE) || event->kind == EVENT_CREATE;
     unit.stops |= event->kind == EVENT_ASSUME || event->kind == EVENT_BLOCK;
+    unit.waits |= section && event->kind == EVENT_BLOCK;
     unit.cut |= event->kind == EVENT_CUT;
   } while (section && unit.end < end && prog->events.at[unit.end].section == section);
   return unit;
@@ -113,18 +117,20 @@ static void
 group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread)
 {
   vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->first}));
-  bool effect = false;
+  bool effect = false, seen = false, waits = prog->asks & PROPERTY_DEADLOCK;
   uint32_t number = 0;
   for (event_id e = thread->first; e < thread->end;) {
     struct unit unit = next_unit(labels, prog, e, thread->end);
-    bool opens = unit.visible || unit.cut || (unit.stops && effect);
+    bool alone = (unit.stops && effect) || (unit.waits && waits && seen);
+    bool opens = unit.visible || unit.cut || alone;
     if (opens) {
       enum label_kind kind = unit.visible ? LABEL_STEP : LABEL_STOP;
       vec_push(&labels->all, ((struct label){kind, e, e}));
-      effect = false;
+      effect = seen = false;
       number++;
     }
     effect |= unit.effect;
+    seen |= unit.visible;
     for (; e < unit.end; e++)
       labels->of_event.at[e] = number;
     vec_last(&labels->all).end = e;

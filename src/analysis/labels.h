@@ -13,8 +13,9 @@
  * has ended when it has passed all its labels.
  *
  * LABEL_STOP is a group that begins with an ASSUME or CUT after something others
- * can see: there is no need to be interrupted before it, but a thread may get
- * stuck there for ever while the effects of earlier groups remain. */
+ * can see, or with a section that waits after something visible: there is no need
+ * to be interrupted before it, but a thread may get stuck there for ever while the
+ * effects of earlier groups remain. */
 #ifndef HEDDLE_ANALYSIS_LABELS_H
 #define HEDDLE_ANALYSIS_LABELS_H
 

@@ -599,6 +599,8 @@ run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
 
 /* ---- is it a wait? ---- */
 
+#define NO_EVENT UINT32_MAX
+
 struct iteration {
   event_id first_event;
   size_t first_input, first_log, first_spurious;
@@ -734,89 +736,123 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
   return quiet && run->quiet++ < MAX_QUIET;
 }
 
-/* Does a value depend on an input of this iteration? Older values do not. */
+/* Does an input of this iteration have a part in a value? Older values have none of it. One bit may
+ * be in it without a part, as the spurious failure that drop_spurious has taken out of going round
+ * again. */
 static bool
-has_new_input(const struct unfold *u, const struct iteration *iteration, value_id value,
+has_new_input(struct unfold *u, const struct iteration *iteration, value_id whole, value_id value,
               struct map *seen)
 {
-  const struct value *node = &u->prog->values.at[value];
+  const struct value node = u->prog->values.at[value];
   if (value < iteration->first_value || map_find(seen, value))
     return false;
   *map_at(seen, value) = 1;
-  if (node->op == OP_INPUT)
-    return node->imm >= iteration->first_input;
+  if (node.op == OP_INPUT)
+    return node.imm >= iteration->first_input &&
+           (node.width > 1 || facts_simplify(u, value, whole) !=
+                                facts_simplify(u, value_not(u->prog, value), whole));
   for (int i = 0; i < 3; i++) /* unused arguments are a constant */
-    if (has_new_input(u, iteration, node->arg[i], seen))
+    if (has_new_input(u, iteration, whole, node.arg[i], seen))
       return true;
   return false;
 }
 
-/* Does an input of this iteration have a part in going round again? That a variable was not
- * initialised makes one too, but none that anybody looks at. */
 static bool
-input_decides(const struct unfold *u, const struct iteration *iteration, value_id again)
+input_decides(struct unfold *u, const struct iteration *iteration, value_id whole)
 {
   struct map seen = {0};
-  bool decides = has_new_input(u, iteration, again, &seen);
-  for (size_t i = iteration->first_event; i < u->prog->events.n && !decides; i++) {
-    const struct event *event = &u->prog->events.at[i];
-    decides = event->kind == EVENT_LOAD && (has_new_input(u, iteration, event->guard, &seen) ||
-                                            has_new_input(u, iteration, event->addr, &seen));
-  }
+  bool decides = has_new_input(u, iteration, whole, whole, &seen);
   map_free(&seen);
   return decides;
 }
 
-/* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input
- * decides. And if it looks at memory more than once in an iteration, or does something between
- * looking and going round, it may stand in the middle of one that began before memory was as it
- * is: then we cannot tell. `section` is the atomic section in which it looks, 0 if it is a single
- * load. */
-static bool
-waits_for_ever(const struct unfold *u, const struct iteration *iteration, value_id again,
-               uint32_t *section)
+/* The section that the thread looks at memory in, or the one load; NO_EVENT if it does not look,
+ * or more than once. */
+static event_id
+only_look(const struct unfold *u, const struct iteration *iteration)
 {
-  bool looked = false;
-  *section = 0;
-  if (input_decides(u, iteration, again))
-    return false;
+  event_id first = NO_EVENT;
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event *event = &u->prog->events.at[i];
-    if (event->kind == EVENT_LOCAL || event->kind == EVENT_FENCE || event->kind == EVENT_ASSERT)
+    if (event->kind != EVENT_LOAD)
       continue;
-    if (looked && (!*section || event->section != *section))
+    if (first == NO_EVENT)
+      first = (event_id)i;
+    else if (!event->section || event->section != u->prog->events.at[first].section)
+      return NO_EVENT;
+  }
+  return first;
+}
+
+/* Can the events from here on become part of the section that begins here? */
+static bool
+can_be_section(const struct unfold *u, event_id first)
+{
+  uint32_t section = u->prog->events.at[first].section;
+  for (size_t i = first + 1; i < u->prog->events.n; i++) {
+    const struct event *event = &u->prog->events.at[i];
+    if (section && event->section == section)
+      continue;
+    if (event->section || (event->kind != EVENT_LOCAL && event->kind != EVENT_ASSERT &&
+                           event->kind != EVENT_ASSUME && event->kind != EVENT_FENCE))
       return false;
-    if (!event->section && event->kind != EVENT_LOAD)
-      return false;
-    looked = true;
-    *section = event->section;
   }
   return true;
 }
 
-/* The section ends only where the loop goes round: who would go round again has not passed it. */
-static void
-extend_section(struct unfold *u, const struct iteration *iteration, uint32_t section)
+/* Has an input of this iteration a part in where it looks, or in going round again? Then nobody
+ * need do so for ever. */
+static bool
+is_chosen(struct unfold *u, const struct iteration *iteration, value_id again)
 {
-  bool inside = false;
-  for (size_t i = iteration->first_event; section && i < u->prog->events.n; i++) {
-    inside |= u->prog->events.at[i].section == section;
-    if (inside)
-      u->prog->events.at[i].section = section;
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
+    const struct event event = u->prog->events.at[i];
+    if (event.kind == EVENT_LOAD && (input_decides(u, iteration, event.guard) ||
+                                     input_decides(u, iteration, event.addr)))
+      return true;
   }
+  return input_decides(u, iteration, again);
 }
 
-/* The first iteration stands for any number of them. */
-static void
-wait_here(struct unfold *u, const struct iteration *iteration, value_id again)
+static bool
+looks_at_memory(const struct unfold *u, const struct iteration *iteration)
 {
-  uint32_t section;
-  bool for_ever = waits_for_ever(u, iteration, again, &section);
-  struct event *event = event_new(u, for_ever ? EVENT_BLOCK : EVENT_ASSUME);
-  event->guard = again;
-  event->value = VALUE_FALSE;
-  if (for_ever)
-    extend_section(u, iteration, section);
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++)
+    if (u->prog->events.at[i].kind == EVENT_LOAD)
+      return true;
+  return false;
+}
+
+/* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input
+ * decides. And if it looks at memory more than once in an iteration, it may stand in the middle of
+ * one that began before memory was as it is: then we cannot tell. */
+static bool
+waits_for_ever(struct unfold *u, const struct iteration *iteration, value_id again)
+{
+  if (is_chosen(u, iteration, again))
+    return false;
+  event_id look = only_look(u, iteration);
+  if (look == NO_EVENT ? !looks_at_memory(u, iteration) : can_be_section(u, look))
+    return true;
+  if (u->options->property & PROPERTY_DEADLOCK)
+    unfold_assumed(u, "a loop that waits in several steps is left at last");
+  return false;
+}
+
+/* The thread stays here until memory is otherwise. To look and to wait are one section: whoever
+ * waits looks again. */
+static void
+block_wait(struct unfold *u, const struct iteration *iteration)
+{
+  event_id look = only_look(u, iteration);
+  struct event *event = event_new(u, EVENT_BLOCK);
+  if (event->section)
+    return;
+  uint32_t section = look == NO_EVENT ? 0 : u->prog->events.at[look].section;
+  if (!section)
+    section = ++u->prog->sections;
+  for (size_t i = look == NO_EVENT ? u->prog->events.n - 1 : look; i < u->prog->events.n; i++)
+    u->prog->events.at[i].section = section;
 }
 
 /* Runs one iteration; false if the loop is over. */
@@ -848,7 +884,13 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
   if (more && is_wait(u, &iteration, in, again)) {
-    wait_here(u, &iteration, again);
+    if (waits_for_ever(u, &iteration, again))
+      block_wait(u, &iteration);
+    else
+      event_new(u, EVENT_ASSUME);
+    struct event *event = &vec_last(&u->prog->events);
+    event->guard = again;
+    event->value = VALUE_FALSE;
     add_stuck(u, run, again);
     more = false;
   }

@@ -1,7 +1,7 @@
 /* A spin lock made of compare-and-exchange. */
 // args: --rounds 2 --unwind 2
 // verdict: bounded
-// labels: 3 9 9
+// labels: 3 8 8
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: inside == 1
-// labels: 3 9 9
+// labels: 3 8 8
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
