@@ -734,18 +734,55 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
   return quiet && run->quiet++ < MAX_QUIET;
 }
 
-/* Is a thread that goes round in this wait deadlocked if nobody changes memory? Not if an input
- * decides. And if it looks at memory more than once in an iteration, or does something between
- * looking and going round, it may stand in the middle of one that began before memory was as it
- * is: then we cannot tell. `section` is the atomic section in which it looks, 0 if it is a single
- * load. */
+/* Does the value depend on an input of this iteration? */
 static bool
-waits_for_ever(const struct unfold *u, const struct iteration *iteration, uint32_t *section)
+rests_on_input(const struct unfold *u, const struct iteration *iteration, value_id root)
+{
+  VEC(value_id) work = {0};
+  struct map seen = {0};
+  bool found = false;
+  vec_push(&work, root);
+  while (work.n && !found) {
+    value_id id = work.at[--work.n];
+    const struct value *value = &u->prog->values.at[id];
+    uint32_t *visited = map_at(&seen, id);
+    if (*visited)
+      continue;
+    *visited = 1;
+    found = value->op == OP_INPUT && value->imm >= iteration->first_input;
+    for (int i = 0; value->op > OP_LOADED && i < 3; i++) /* unused arguments are a constant */
+      vec_push(&work, value->arg[i]);
+  }
+  vec_free(&work);
+  map_free(&seen);
+  return found;
+}
+
+/* Has an input of this iteration a part in where it looks, or in going round again? Then nobody need
+ * do so for ever. */
+static bool
+input_decides(const struct unfold *u, const struct iteration *iteration, value_id again)
+{
+  if (u->prog->inputs.n == iteration->first_input)
+    return false;
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
+    const struct event *event = &u->prog->events.at[i];
+    if (event->kind == EVENT_LOAD && (rests_on_input(u, iteration, event->guard) ||
+                                      rests_on_input(u, iteration, event->addr)))
+      return true;
+  }
+  return rests_on_input(u, iteration, again);
+}
+
+/* Is a thread that goes round in this wait deadlocked if nobody changes memory? If it looks at memory
+ * more than once in an iteration, or does something between looking and going round, it may stand in
+ * the middle of one that began before memory was as it is: then we cannot tell. `section` is the
+ * atomic section in which it looks, 0 if it is a single load. */
+static bool
+looks_once(const struct unfold *u, const struct iteration *iteration, uint32_t *section)
 {
   bool looked = false;
   *section = 0;
-  if (u->prog->inputs.n > iteration->first_input)
-    return false;
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event *event = &u->prog->events.at[i];
     if (event->kind == EVENT_LOCAL || event->kind == EVENT_FENCE || event->kind == EVENT_ASSERT)
@@ -776,8 +813,11 @@ extend_section(struct unfold *u, const struct iteration *iteration, uint32_t sec
 static void
 wait_here(struct unfold *u, const struct iteration *iteration, value_id again)
 {
-  uint32_t section;
-  bool for_ever = waits_for_ever(u, iteration, &section);
+  uint32_t section = 0;
+  bool decided = !input_decides(u, iteration, again);
+  bool for_ever = decided && looks_once(u, iteration, &section);
+  if (decided && !for_ever && u->options->property & PROPERTY_DEADLOCK)
+    unfold_assumed(u, "a loop that waits in several steps is left at last");
   struct event *event = event_new(u, for_ever ? EVENT_BLOCK : EVENT_ASSUME);
   event->guard = again;
   event->value = VALUE_FALSE;
