@@ -774,10 +774,8 @@ input_decides(const struct unfold *u, const struct iteration *iteration, value_i
   return rests_on_input(u, iteration, again);
 }
 
-/* Is a thread that goes round in this wait deadlocked if nobody changes memory? If it looks at memory
- * more than once in an iteration, or does something between looking and going round, it may stand in
- * the middle of one that began before memory was as it is: then we cannot tell. `section` is the
- * atomic section in which it looks, 0 if it is a single load. */
+/* Does the iteration look at memory only once: by one load, or in one atomic section? That is
+ * `section`, otherwise 0. */
 static bool
 looks_once(const struct unfold *u, const struct iteration *iteration, uint32_t *section)
 {
@@ -785,16 +783,27 @@ looks_once(const struct unfold *u, const struct iteration *iteration, uint32_t *
   *section = 0;
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event *event = &u->prog->events.at[i];
-    if (event->kind == EVENT_LOCAL || event->kind == EVENT_FENCE || event->kind == EVENT_ASSERT)
+    if (event->kind != EVENT_LOAD)
       continue;
     if (looked && (!*section || event->section != *section))
-      return false;
-    if (!event->section && event->kind != EVENT_LOAD)
       return false;
     looked = true;
     *section = event->section;
   }
   return true;
+}
+
+/* May it do something else, outside of that section, before it leaves the loop? */
+static bool
+does_more(const struct unfold *u, const struct iteration *iteration, uint32_t section)
+{
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
+    const struct event *event = &u->prog->events.at[i];
+    if (event->kind != EVENT_LOAD && event->kind != EVENT_LOCAL && event->kind != EVENT_FENCE &&
+        event->kind != EVENT_ASSERT && (!section || event->section != section))
+      return true;
+  }
+  return false;
 }
 
 /* The section ends only where the loop goes round: who would go round again has not passed it. */
@@ -809,15 +818,18 @@ extend_section(struct unfold *u, const struct iteration *iteration, uint32_t sec
   }
 }
 
-/* The first iteration stands for any number of them. */
+/* The first iteration stands for any number of them. Is a thread that goes round here deadlocked if
+ * nobody changes memory? If it looks at memory more than once, or does something between looking and
+ * going round, it may stand in the middle of an iteration that began before memory was as it is: then
+ * we cannot tell. */
 static void
 wait_here(struct unfold *u, const struct iteration *iteration, value_id again)
 {
-  uint32_t section = 0;
-  bool decided = !input_decides(u, iteration, again);
-  bool for_ever = decided && looks_once(u, iteration, &section);
-  if (decided && !for_ever && u->options->property & PROPERTY_DEADLOCK)
-    unfold_assumed(u, "a loop that waits in several steps is left at last");
+  uint32_t section;
+  bool decided = !input_decides(u, iteration, again), once = looks_once(u, iteration, &section);
+  bool for_ever = decided && once && !does_more(u, iteration, section);
+  if (decided && !once && u->options->property & PROPERTY_DEADLOCK)
+    unfold_assumed(u, "a loop that waits for several variables at once is left at last");
   struct event *event = event_new(u, for_ever ? EVENT_BLOCK : EVENT_ASSUME);
   event->guard = again;
   event->value = VALUE_FALSE;

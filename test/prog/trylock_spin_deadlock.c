@@ -1,6 +1,6 @@
 // To try a lock again and again is to wait for it: nobody gives it back.
 // run: --rounds 3 => bug
-// run: --rounds 4 -- -DRIGHT => bounded
+// run: --rounds 4 -- -DRIGHT => safe
 // expect: deadlock
 #include <pthread.h>
 
