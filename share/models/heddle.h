@@ -25,6 +25,7 @@ enum heddle_error_kind {
 enum heddle_switch {
   HEDDLE_MALLOC_FAILS = 0, /* allocation may fail at any time */
   HEDDLE_SPURIOUS = 1,     /* condition variables may wake up for no reason; on by default */
+  HEDDLE_REUSE = 2,        /* a new block may be one that was freed, with its old contents */
 };
 _Bool __heddle_switch(int which);
 
@@ -64,7 +65,7 @@ unsigned long __heddle_self(void);        /* the number of this thread; main is 
 unsigned long __heddle_most(void);        /* the highest number there can be: a constant */
 _Noreturn void __heddle_stop(void);       /* this thread has ended, as if it had returned */
 
-/* A new block; never NULL. Its address is a multiple of 16, or of what __heddle_align has asked
+/* A new block; never NULL. `zeroed` speaks of blocks that were never used. Its address is a multiple of 16, or of what __heddle_align has asked
  * for the next new block (a power of two). */
 void *__heddle_malloc(unsigned long size, _Bool zeroed);
 void __heddle_align(unsigned long alignment);

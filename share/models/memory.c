@@ -40,7 +40,11 @@ calloc(size_t count, size_t size)
 {
   if (size != 0 && count > SIZE_MAX / size)
     return no_memory();
-  return fails() ? no_memory() : __heddle_malloc(count * size, 1);
+  if (fails())
+    return no_memory();
+  void *block = __heddle_malloc(count * size, 1);
+
+  return __heddle_switch(HEDDLE_REUSE) ? memset(block, 0, count * size) : block;
 }
 
 /* Ends the life of the block; anything but a living block is a violation. */

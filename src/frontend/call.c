@@ -136,8 +136,9 @@ do_switch(struct unfold *u, const struct call *call)
 {
   uint64_t which = 0;
   const_arg(u, call, 0, &which);
-  bool on = which == 0 ? u->options->malloc_fails : !u->options->no_spurious;
-  *call->out = v_const(u, v_width_of_result(u, call), on);
+  const bool on[] = {u->options->malloc_fails, !u->options->no_spurious, u->options->reuse};
+  bool known = which < sizeof on / sizeof *on;
+  *call->out = v_const(u, v_width_of_result(u, call), known && on[which]);
 }
 
 static void

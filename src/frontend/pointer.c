@@ -79,7 +79,7 @@ add_strided(struct unfold *u, struct reach *reach, object_id object, uint64_t of
     add_target(reach, object, at);
 }
 
-static uint64_t
+uint64_t
 greatest_divisor(uint64_t a, uint64_t b)
 {
   while (b) {

@@ -29,17 +29,6 @@ struct shape {
 };
 #define NO_COUNT UINT32_MAX
 
-static uint64_t
-greatest_divisor(uint64_t a, uint64_t b)
-{
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 static struct shape
 product_shape(struct shape a, uint64_t factor)
 {
