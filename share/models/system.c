@@ -121,7 +121,7 @@ gnu_get_libc_version(void)
   return "2.36";
 }
 
-/* ---- advice about memory changes nothing; it is done, or refused ------------------------------ */
+/* ---- advice about memory changes nothing; it is done, or refused ---------------------------- */
 
 int
 madvise(void *block, size_t size, int advice)

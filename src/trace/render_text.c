@@ -363,20 +363,55 @@ add_effect(struct str *out, const struct page *page, const struct item *item, co
   }
 }
 
+/* How many things, from this one on, are the same done to one piece of memory after the other? */
+static size_t
+run_length(const struct item *item, size_t left)
+{
+  size_t n = 1;
+  if (item->kind != ITEM_READ && item->kind != ITEM_WRITE && item->kind != ITEM_LOCAL)
+    return n;
+  while (n < left && item[n].kind == item->kind && item[n].object == item->object &&
+         item[n].bytes == item->bytes && item[n].value == item->value &&
+         item[n].offset == item->offset + n * item->bytes)
+    n++;
+  return n;
+}
+
+/* "text[0] to text[7] = 0": what an array is filled with is said once. */
+enum { LONG_RUN = 4 };
+
+static void
+add_run(struct str *out, const struct page *page, const struct item *item, size_t n, bool verb)
+{
+  const struct item *last = item + n - 1;
+  if (verb)
+    str_add(out, item->kind == ITEM_READ ? "reads " : item->kind == ITEM_WRITE ? "writes " : "");
+  item_variable(out, page->prog, item);
+  str_add(out, " to ");
+  item_variable(out, page->prog, last);
+  str_add(out, " = ");
+  name_value(out, page->prog, last->object, last->offset, last->bytes, last->value);
+}
+
 /* Things of one kind are listed behind one verb: "reads a = 1, b = 2; writes c = 3". */
 static void
 add_effects(struct page *page, const struct row *row, struct pen *pen)
 {
   struct str text = {0};
-  for (size_t i = 0; i < row->n; i++) {
+  for (size_t i = 0, n; i < row->n; i += n) {
     const struct item *item = &page->items->all.at[row->first + i];
+    n = run_length(item, row->n - i);
+    n = n >= LONG_RUN ? n : 1;
     bool listed = i > 0 && item[-1].kind == item->kind && item->kind <= ITEM_LOCAL;
     enum paint paint = item->kind == ITEM_LOCAL       ? PAINT_DIM
                        : item->kind >= ITEM_VIOLATION ? PAINT_RED
                                                       : PAINT_PLAIN;
     const char *separator = item->kind >= ITEM_VIOLATION ? "\n" : listed ? ", " : "; ";
     text.n = 0;
-    add_effect(&text, page, item, row->code, !listed);
+    if (n > 1)
+      add_run(&text, page, item, n, !listed);
+    else
+      add_effect(&text, page, item, row->code, !listed);
     put_effect(page, pen, paint, separator, str_text(&text));
   }
   /* The code of a call usually names the function; through a pointer it does not. */

@@ -280,6 +280,79 @@ sets_have_a_limit(void **state)
   }
 }
 
+/* A thread moves a pointer in memory by `step` again and again. */
+static struct tiny
+moves(uint64_t step, object_id *array)
+{
+  struct tiny tiny = tiny_new();
+  object_id pointer = tiny_global(&tiny, 8);
+  *array = tiny_global(&tiny, 400);
+  tiny.prog->objects.at[pointer].base = 0x100000;
+  tiny.prog->objects.at[*array].base = 0x110000;
+  tiny_init(&tiny, pointer, 0, tiny_addr(&tiny, *array, 4));
+  tiny_thread(&tiny);
+  value_id here = tiny_load(&tiny, pointer, 0, 8);
+  tiny_store(&tiny, pointer, 0,
+             value_op(tiny.prog, OP_ADD, 64, here, value_const(tiny.prog, 64, step), 0, 0));
+  tiny_done(&tiny);
+  return tiny;
+}
+
+/* It stays in the array, a multiple of the step away from where it began. */
+static void
+moved_pointers_stay_in_their_object(void **state)
+{
+  (void)state;
+  uint64_t steps[] = {12, (uint64_t)-12};
+  for (unsigned i = 0; i < 2; i++) {
+    object_id array;
+    struct tiny tiny = moves(steps[i], &array);
+    struct values *values = values_find(tiny.prog);
+    struct value_set set = values_of_cell(values, 1, 0, 8);
+    assert_false(value_set_is_exact(set));
+    assert_true(set.open);
+    assert_int_equal(set.n, 0);
+    assert_int_equal(set.n_some, 1);
+    assert_int_equal(set.some[0].object, array);
+    assert_int_equal(set.some[0].stride, 12);
+    assert_int_equal(set.some[0].offset, 4);
+    values_free(values);
+    tiny_free(&tiny);
+  }
+}
+
+/* base + 8 * i + 4, and base - 8 * i: the stride is known by the shape. A difference of pointers is
+ * a number. */
+static void
+unknown_index(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id array = tiny_global(&tiny, 400);
+  tiny.prog->objects.at[array].base = 0x110000;
+  value_id index = value_input(tiny.prog, (struct input){.kind = INPUT_NONDET, .width = 64});
+  value_id eight = value_const(tiny.prog, 64, 8), base = tiny_addr(&tiny, array, 20);
+  value_id scaled = value_op(tiny.prog, OP_MUL, 64, index, eight, 0, 0);
+  value_id up = value_op(tiny.prog, OP_ADD, 64, base, scaled, 0, 0);
+  value_id down = value_op(tiny.prog, OP_SUB, 64, base, scaled, 0, 0);
+  value_id apart = value_op(tiny.prog, OP_SUB, 64, up, base, 0, 0);
+  struct contents *contents = contents_new();
+  struct values *values = values_new(tiny.prog, contents);
+  for (unsigned i = 0; i < 2; i++) {
+    struct value_set set = values_get(values, i ? up : down);
+    assert_true(set.open);
+    assert_int_equal(set.n_some, 1);
+    assert_int_equal(set.some[0].object, array);
+    assert_int_equal(set.some[0].stride, 8);
+    assert_int_equal(set.some[0].offset, 4);
+  }
+  assert_int_equal(values_get(values, apart).n_some, 0);
+  assert_int_equal(values_stride(tiny.prog, scaled), 8);
+  values_free(values);
+  contents_free(contents);
+  tiny_free(&tiny);
+}
+
 int
 main(void)
 {
@@ -290,6 +363,8 @@ main(void)
     cmocka_unit_test(store_wider_than_the_first_access),
     cmocka_unit_test(prog_being_built),
     cmocka_unit_test(sets_have_a_limit),
+    cmocka_unit_test(moved_pointers_stay_in_their_object),
+    cmocka_unit_test(unknown_index),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
