@@ -46,6 +46,10 @@ main(void)
   uint16_t half = 7;
   uint32_t expected = 3;
 
+  assert(!(atomic_flag_test_and_set)(&flag));
+  (atomic_flag_clear_explicit)(&flag, memory_order_release);
+  assert(!(atomic_flag_test_and_set)(&flag));
+  (atomic_flag_clear)(&flag);
   __atomic_store_8(&wide, UINT64_C(1) << 40 | 6, __ATOMIC_RELEASE);
   pthread_create(&thread, NULL, work, NULL);
   work(NULL);

@@ -1,6 +1,7 @@
 /* The functions of <string.h> and <strings.h>, each with a result that tells it from one that does
  * nothing. */
-// verdict: safe
+// run: => safe
+// run: -- -fno-builtin => safe
 // brute: no
 #define _GNU_SOURCE
 #include <assert.h>
