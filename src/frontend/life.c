@@ -1,4 +1,5 @@
-/* Lifetimes: heap blocks are freed, stack slots go when their function returns.
+/* Lifetimes: heap blocks are freed, stack slots go when their function returns, thread-local
+ * variables when their thread ends.
  *
  * Each object whose life may end has a byte of its own beside it, its life: LIFE_ON, LIFE_OVER,
  * and where leaks are looked for also LIFE_BLOCK, "allocated and to be freed". It is memory like
@@ -7,7 +8,8 @@
  *
  * Whose life may end is found out turn by turn, like everything else: a block is mortal once some
  * free may mean it; a stack slot, once somebody may use it after its function has returned, or
- * from another thread. The slots of main are not: its return ends the process. */
+ * from another thread; a thread-local variable, once another thread may use it. What belongs to main
+ * is not: its return ends the process. */
 #include <string.h>
 
 #include "frontend/unfold.h"
@@ -74,12 +76,17 @@ lies_in(struct unfold *u, value_id address, object_id object)
   return v_op(u, OP_ULT, from, v_const(u, width, o->size));
 }
 
-/* A slot that its own thread uses while the function runs needs no check. */
+/* What its own thread uses, a slot while the function runs, needs no check. */
 static bool
 may_be_over(struct unfold *u, object_id object)
 {
   const struct object *o = &u->prog->objects.at[object];
   struct known_object *known = &u->known.at[object];
+  if (o->kind == OBJECT_THREAD_LOCAL) {
+    if (o->thread == u->thread || !o->thread)
+      return false;
+    make_mortal(u, object);
+  }
   if (o->kind == OBJECT_STACK) {
     if (o->thread == u->thread && !known->closed)
       return false;
@@ -100,10 +107,12 @@ check_life(struct unfold *u, value_id address, object_id object, bool alone)
     u->guard = guard;
     return;
   }
-  bool heap = u->prog->objects.at[object].kind == OBJECT_HEAP;
+  enum object_kind kind = u->prog->objects.at[object].kind;
   value_id alive = value_not(u->prog, life_is(u, object, LIFE_OVER));
   assert_memory(u, alive, address,
-                heap ? "use after free" : "use of a local variable after its function returned");
+                kind == OBJECT_HEAP    ? "use after free"
+                : kind == OBJECT_STACK ? "use of a local variable after its function returned"
+                                       : "use of a thread-local variable after its thread ended");
   if (u->guard != VALUE_FALSE)
     u->guard = guard;
   else if (!alone) /* the others go on */
@@ -138,6 +147,16 @@ life_slot(struct unfold *u, object_id object)
   vec_push(&u->frame->slots_made, object);
 }
 
+/* The thread ends: its thread-local variables go. */
+static void
+end_thread_locals(struct unfold *u)
+{
+  for (object_id o = 1; o < u->known.n && u->guard != VALUE_FALSE; o++)
+    if (u->prog->objects.at[o].kind == OBJECT_THREAD_LOCAL &&
+        u->prog->objects.at[o].thread == u->thread && u->known.at[o].mortal)
+      set_life(u, o, LIFE_OVER);
+}
+
 void
 life_return(struct unfold *u, struct frame *frame)
 {
@@ -147,6 +166,8 @@ life_return(struct unfold *u, struct frame *frame)
       set_life(u, object, LIFE_OVER);
     u->known.at[object].closed = true;
   }
+  if (!frame->caller)
+    end_thread_locals(u);
 }
 
 /* A thread ends somewhere in the middle: all its functions are left. Those that are being unfolded
@@ -158,6 +179,7 @@ life_stop(struct unfold *u)
     for (size_t i = 0; i < frame->slots_made.n; i++)
       if (u->guard != VALUE_FALSE && u->known.at[frame->slots_made.at[i]].mortal)
         set_life(u, frame->slots_made.at[i], LIFE_OVER);
+  end_thread_locals(u);
 }
 
 /* ---- the heap ---- */
