@@ -4,7 +4,7 @@
 // verdict: bug
 // expect: filled < SLOTS
 // labels: 3 9 9
-// clauses: 650
+// clauses: 644
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
