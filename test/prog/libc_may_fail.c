@@ -16,6 +16,9 @@
 // run: -- -DWRONG=(int)ftell(stdin) => bug
 // run: -- -DWRONG=getchar() => bug
 // run: -- -DWRONG=getc(stdin) => bug
+// run: -- -DWRONG=fgetc(stdin) => bug
+// run: -- -DWRONG=-(fdopen(3,"r")!=NULL) => bug
+// run: -- -DWRONG=-(tmpfile()!=NULL) => bug
 // brute: no
 #define _GNU_SOURCE
 #include <assert.h>
