@@ -51,7 +51,7 @@ definitions | awk -v mode="${mode#--}" '
     group_of("stdlib", "stdlib", ".")
     group_of("time", "clock", ".")
     group_of("time", "*", "^difftime$")
-    group_of("process", "stop unistd signal sigmask errno", ".")
+    group_of("process", "stop unistd signal sigmask errno system", ".")
     group_of("atomics", "atomic atomic_sized", ".")
     group_of("floating point", "math", ".")
 

@@ -28,6 +28,7 @@ exceptions() {
 ^__assert_fail$                        test/prog/no_threads.c              assert
 ^__assert_perror_fail$                 test/prog/libc_assert_perror_wrong.c  assert_perror
 ^__errno_location$                     test/prog/libc_errno.c              errno
+^__sysconf$                            test/prog/system_calls.c            PTHREAD_STACK_MIN
 ^__ctype_b_loc$                        test/prog/libc_ctype.c              isalpha
 ^__xpg_strerror_r$                     test/prog/libc_strerror.c           strerror_r
 ^__isoc99_v?f?s?scanf$                 test/prog/libc_scan_names.c         scanf

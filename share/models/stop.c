@@ -200,10 +200,10 @@ __assert(const char *condition, const char *file, int line)
   end_process();
 }
 
-/* A program that forgot <assert.h> calls a function of that name: the same as the macro. */
 #undef assert
 int assert(int condition);
 
+/* The function that a program calls which forgot <assert.h>: the same as the macro. */
 int
 assert(int condition)
 {

@@ -121,7 +121,7 @@ gnu_get_libc_version(void)
   return "2.36";
 }
 
-/* ---- advice about memory changes nothing; it is done, or refused ---------------------------- */
+/* ---- advice about memory: changes nothing; it is done, or refused --------------------------- */
 
 int
 madvise(void *block, size_t size, int advice)
@@ -380,7 +380,7 @@ recv(int file, void *to, size_t size, int flags)
   return read(file, to, size);
 }
 
-/* ---- the log of the system is ignored -------------------------------------------------------- */
+/* ---- the log of the system: ignored ---------------------------------------------------------- */
 
 void
 openlog(const char *name, int options, int facility)

@@ -72,6 +72,8 @@ files(void)
     assert(ends[0] == -1 && errno != 0);
   assert(pipe2(ends, O_CLOEXEC) <= 0 && dup2(ends[0], 7) <= 7 && dup(7) >= -1);
   assert(eventfd(0, 0) >= -1 && fcntl(7, F_GETFL) >= -1 && lseek(7, 0, SEEK_END) >= -1);
+  assert(open64("warp", O_RDONLY) >= -1 && fcntl64(7, F_GETFL) >= -1);
+  assert(lseek64(7, 0, SEEK_SET) >= -1);
   assert(fdatasync(7) <= 0 && ftruncate(7, 0) <= 0 && access("warp", R_OK) <= 0);
 }
 
@@ -79,6 +81,7 @@ static void
 sockets(void)
 {
   char text[3] = "ab";
+  struct sockaddr address = {.sa_family = AF_UNIX};
   int file = socket(AF_UNIX, SOCK_STREAM, 0), one = 1;
   ssize_t n = recv(file, text, 2, 0);
 
@@ -86,6 +89,7 @@ sockets(void)
   n = send(file, text, 2, 0);
   assert(n >= -1 && n <= 2);
   assert(setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) <= 0);
+  assert(bind(file, &address, sizeof address) <= 0);
   assert(listen(file, 1) <= 0 && shutdown(file, SHUT_RDWR) <= 0);
   openlog("weft", 0, LOG_USER);
   syslog(LOG_INFO, "%d", file);
