@@ -379,6 +379,9 @@ check_division(struct unfold *u, enum value_op op, value_id a, value_id b)
   if (op != OP_UDIV && op != OP_UREM && !is_signed)
     return;
   value_id good = value_not(u->prog, value_eq(u->prog, b, v_const(u, width, 0)));
+  if (!(u->options->property & PROPERTY_OVERFLOW) &&
+      facts_strip(u, u->guard, good) != VALUE_TRUE && !debug_in_model(u->prog, u->place))
+    unfold_assumed(u, "no division by zero (--property overflow looks for it)");
   event_check(u, FAULT_OVERFLOW, good, "division by zero");
   if (!is_signed)
     return;

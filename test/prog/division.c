@@ -1,4 +1,5 @@
 /* Division and remainder, signed and unsigned. */
+// args: --rounds 2 --unwind 2 --property assert,overflow
 // verdict: safe
 // labels: 1
 #include <assert.h>
