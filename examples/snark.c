@@ -17,7 +17,7 @@
 // run: --rounds 3 --unwind 1 -- -DMANY => bug
 // expect: !received_before
 // labels: 6 19 10 19 10 10
-// clauses: 15469
+// clauses: 15497
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

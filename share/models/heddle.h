@@ -65,8 +65,8 @@ unsigned long __heddle_self(void);        /* the number of this thread; main is 
 unsigned long __heddle_most(void);        /* the highest number there can be: a constant */
 _Noreturn void __heddle_stop(void);       /* this thread has ended, as if it had returned */
 
-/* A new block; never NULL. `zeroed` speaks of blocks that were never used. Its address is a multiple of 16, or of what __heddle_align has asked
- * for the next new block (a power of two). */
+/* A new block; never NULL. `zeroed` speaks of blocks that were never used. Its address is a
+ * multiple of 16, or of what __heddle_align has asked for the next new block (a power of two). */
 void *__heddle_malloc(unsigned long size, _Bool zeroed);
 void __heddle_align(unsigned long alignment);
 /* The same, zeroed and of a constant size, for the library itself: it need not be freed. */

@@ -162,7 +162,8 @@ run_store(struct unfold *u, LLVMValueRef i)
   store(u, LLVMTypeOf(value), arg(u, i, 1), order_of(LLVMGetOrdering(i)), values);
 }
 
-/* Does nobody else ever learn this address? It is only used to load, to store, and to get at parts. */
+/* Does nobody else ever learn this address? It is only used to load, to store, and to get at
+ * parts. */
 static bool
 stays_here(LLVMValueRef address)
 {

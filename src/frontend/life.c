@@ -161,8 +161,8 @@ life_return(struct unfold *u, struct frame *frame)
   }
 }
 
-/* The thread leaves from the middle of its functions. It uses nothing afterwards itself, so that the
- * slots stay open for the other ways through them. */
+/* The thread leaves from the middle of its functions. It uses nothing afterwards itself, so that
+ * the slots stay open for the other ways through them. */
 static void
 leave_frames(struct unfold *u)
 {

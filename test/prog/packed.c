@@ -1,7 +1,7 @@
 /* Fields of a packed struct lie at odd places; a pointer that may be to any of many is still valid. */
 // args: --rounds 2
 // verdict: safe
-// labels: 4 2
+// labels: 2 2
 // brute: no
 #include <pthread.h>
 
