@@ -9,7 +9,8 @@
  * can see: passing the group is all or nothing, and an effect must not be taken back because the
  * thread cannot go on. And where deadlocks are looked for, a section that waits goes into a group
  * of its own if others have to do with the group so far: a thread that waits there has seen what it
- * has seen, and does not look again. CUT always opens a group, so that "has the bound been
+ * has seen, and does not look again. So it does behind the start, that a thread that exists has
+ * always passed. CUT always opens a group, so that "has the bound been
  * reached?" can be read off the label before it. Atomic sections are never divided. */
 #include "analysis/labels.h"
 
@@ -117,7 +118,7 @@ static void
 group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread)
 {
   vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->first}));
-  bool effect = false, seen = false, waits = prog->asks & PROPERTY_DEADLOCK;
+  bool effect = false, seen = true, waits = prog->asks & PROPERTY_DEADLOCK;
   uint32_t number = 0;
   for (event_id e = thread->first; e < thread->end;) {
     struct unit unit = next_unit(labels, prog, e, thread->end);
