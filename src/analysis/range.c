@@ -154,6 +154,14 @@ both(struct range a, struct range b)
   return tidy(a);
 }
 
+struct range
+range_meet(struct range a, struct range b)
+{
+  bool apart = a.umax < b.umin || b.umax < a.umin || a.smax < b.smin || b.smax < a.smin ||
+               ((a.ones & b.zeros) | (a.zeros & b.ones)) != 0;
+  return a.empty || b.empty || apart ? a : both(a, b);
+}
+
 /* ---- arithmetic that says whether it left the 64 bits ---- */
 
 static bool

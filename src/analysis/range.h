@@ -19,6 +19,8 @@ struct range range_full(unsigned width);
 struct range range_const(unsigned width, uint64_t bits);
 struct range range_between(unsigned width, int64_t low, int64_t high); /* signed */
 struct range range_join(struct range a, struct range b);
+/* Values that are in both; a itself if there are none. */
+struct range range_meet(struct range a, struct range b);
 bool range_equal(struct range a, struct range b);
 bool range_contains(struct range range, uint64_t bits);
 

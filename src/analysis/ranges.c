@@ -562,7 +562,8 @@ refine_loads(struct ranges *ranges, const struct range *stored, bool *refined)
       } else if (event->kind == EVENT_LOAD && last[cell] && !stored[cell].empty &&
                  is_overwritten(prog, event, last[cell] - 1) &&
                  !is_given(ranges, event->value)) {
-        ranges->of_value.at[event->value] = stored[cell];
+        ranges->of_value.at[event->value] =
+            range_meet(ranges->of_value.at[event->value], stored[cell]);
         refined[event->value] = true;
       }
     }

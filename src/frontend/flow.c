@@ -834,7 +834,7 @@ waits_for_ever(struct unfold *u, const struct iteration *iteration, value_id aga
   event_id look = only_look(u, iteration);
   if (look == NO_EVENT ? !looks_at_memory(u, iteration) : can_be_section(u, look))
     return true;
-  if (u->options->property & PROPERTY_DEADLOCK)
+  if (look == NO_EVENT && u->options->property & PROPERTY_DEADLOCK)
     unfold_assumed(u, "a loop that waits in several steps is left at last");
   return false;
 }

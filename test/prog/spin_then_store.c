@@ -1,7 +1,7 @@
 // The loop waits for x, and tells about it before it is left. Between looking and going round again
-// the thread holds an old value: that is no deadlock, and that it gets on is assumed.
-// run: --rounds 3 => bounded
-// run: --rounds 3 --no-slice => bounded
+// the thread holds an old value: that is no deadlock.
+// run: --rounds 3 => safe
+// run: --rounds 3 --no-slice => safe
 #include <pthread.h>
 
 static int x, y;

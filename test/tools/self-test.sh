@@ -58,7 +58,7 @@ prog() { try prog c "$@"; }
 diag() { try diag c "$@"; }
 pass() { try pass prog "$@"; }
 
-prog ok "9 compared" <<<$'// verdict: bug\n// fake-exit: 10'
+prog ok "3 compared" <<<$'// verdict: bug\n// fake-exit: 10'
 prog ok "1 passed, 0 failed" <<<$'// verdict: safe\n// fake-exit: 0'
 prog ok "1 passed, 0 failed" <<<$'  //verdict:bounded  \n// fake-exit: 5'
 prog FAIL "exit code 5, expected 10 (bug)" <<<$'// verdict: bug\n// fake-exit: 5'
@@ -79,15 +79,15 @@ prog FAIL "clauses: not printed" <<<$'// fake-exit: 0\n// verdict: safe\n// clau
 prog FAIL "labels: not printed" <<<$'// fake-exit: 0\n// verdict: safe\n// labels: 1'
 
 prog FAIL "expected 0 as by explicit search" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit-3: 0'
-prog ok "3 compared" <<<$'// verdict: bug\n// brute: 1\n// fake-exit: 10\n// fake-exit-explicit-3: 0'
+prog ok "1 compared" <<<$'// verdict: bug\n// brute: 1\n// fake-exit: 10\n// fake-exit-explicit-3: 0'
 prog ok "t.c" <<<$'// verdict: bug\n// brute: no\n// fake-exit: 10\n// fake-exit-explicit: 0'
 prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 0'
 prog FAIL "expected a verdict" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 6\n// fake-exit-sat: 6'
-prog ok "0 compared, 9 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 5\n// fake-out-explicit: gave up'
+prog ok "0 compared, 3 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 5\n// fake-out-explicit: gave up'
 
-prog ok "3 compared" <<<$'// run: --rounds 2 => safe\n// run: --rounds 3 => bug\n// brute: 2\n// fake-exit: 0\n// fake-exit-3: 10'
+prog ok "1 compared" <<<$'// run: --rounds 2 => safe\n// run: --rounds 3 => bug\n// brute: 2\n// fake-exit: 0\n// fake-exit-3: 10'
 prog FAIL "expected 0 (safe)" <<<$'// run: --rounds 2 => safe\n// run: --rounds 3 => safe\n// brute: 2\n// fake-exit: 0\n// fake-exit-3: 10'
-prog ok "6 compared" <<<$'// run: --rounds 2 => safe\n// run: --rounds 2 -- -DBAD => bug\n// brute: 2\n// fake-exit: 0'
+prog ok "2 compared" <<<$'// run: --rounds 2 => safe\n// run: --rounds 2 -- -DBAD => bug\n// brute: 2\n// fake-exit: 0'
 prog skip "0 passed, 0 failed" <<<$'// slow: yes\n// verdict: bug\n// fake-exit: 0'
 prog FAIL "0 passed, 1 failed" --slow <<<$'// slow: yes\n// verdict: bug\n// fake-exit: 0'
 echo '// verdict: bug' >in/other.c
