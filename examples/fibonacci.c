@@ -6,7 +6,7 @@
 // run: --rounds 4 --unwind 1 => bug
 // expect: j < 21
 // labels: 3 7 7
-// clauses: 2289
+// clauses: 2261
 #include <assert.h>
 #include <pthread.h>
 

@@ -6,7 +6,7 @@
 // verdict: bug
 // expect: count >= 0
 // labels: 5 9 17 5 5
-// clauses: 2084
+// clauses: 2042
 #include <assert.h>
 #include <pthread.h>
 

@@ -8,7 +8,7 @@
 // run: --rounds 3 --unwind 3 => bounded
 // expect: stack.array[slot].Value == me
 // labels: 4 137 137 137
-// clauses: 69044
+// clauses: 68981
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
