@@ -269,6 +269,22 @@ void flow_stop(struct unfold *u); /* nothing follows under the current guard */
 void flow_cut(struct unfold *u, unsigned bound); /* a bound of the current function ends it */
 const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
 
+/* ---- wait.c: loops that wait ---- */
+
+/* Where one iteration of a loop began. */
+struct iteration {
+  event_id first_event;
+  size_t first_input, first_log, first_spurious;
+  uint64_t birth;
+  value_id guard, first_value;
+};
+
+/* Does the iteration change nothing if it goes round again, through the edges `back`? */
+bool wait_is(struct unfold *u, const struct iteration *iteration, const edge_list *back,
+             value_id again);
+/* The event that the thread waits at instead of going round. */
+void wait_here(struct unfold *u, const struct iteration *iteration, value_id again);
+
 /* ---- instr.c ---- */
 
 /* Everything but phis and terminators. */
