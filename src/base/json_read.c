@@ -97,24 +97,12 @@ add_utf8(struct str *out, unsigned c)
   str_add_bytes(out, bytes, n);
 }
 
-static int
-hex_digit(char c)
-{
-  if (is_digit(c))
-    return c - '0';
-  if (c >= 'a' && c <= 'f')
-    return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F')
-    return c - 'A' + 10;
-  return -1;
-}
-
 static bool
 read_hex(struct reader *reader, unsigned *unit)
 {
   *unit = 0;
   for (int i = 0; i < 4; i++) {
-    int digit = hex_digit(peek(reader));
+    int digit = str_hex_digit(peek(reader));
     if (digit < 0)
       return fail(reader, "\\u needs four hexadecimal digits");
     *unit = *unit * 16 + (unsigned)digit;

@@ -53,3 +53,15 @@ str_free(struct str *str)
   vec_drop(str->text);
   *str = (struct str){0};
 }
+
+int
+str_hex_digit(char c)
+{
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'a' && c <= 'f')
+    return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F')
+    return c - 'A' + 10;
+  return -1;
+}

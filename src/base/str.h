@@ -18,4 +18,6 @@ void str_vprintf(struct str *str, const char *format, va_list args);
 const char *str_text(const struct str *str);
 void str_free(struct str *str);
 
+int str_hex_digit(char c); /* its value, or -1 */
+
 #endif

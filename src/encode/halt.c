@@ -46,7 +46,6 @@ has_ended(const struct encoding *e, thread_id t)
 
 struct attempt {
   struct encoding *e;
-  thread_id thread;
   lit now;   /* the thread stands here, and the question is asked */
   lit alive; /* nothing has stopped it so far */
   VEC(struct cell) saved;
@@ -171,8 +170,7 @@ try_label(struct deadlock *d, thread_id t, uint32_t l)
   lit here = stands_before(e, t, l);
   if (here == GATE_FALSE || !can_wait(e->prog, label))
     return;
-  struct attempt attempt = {
-      .e = e, .thread = t, .now = gate_and(&e->gates, here, d->asked), .alive = GATE_TRUE};
+  struct attempt attempt = {.e = e, .now = gate_and(&e->gates, here, d->asked), .alive = GATE_TRUE};
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
     lit stops = try_event(&attempt, event);
@@ -285,7 +283,7 @@ look_ahead(struct race *race, thread_id t, uint32_t l)
   if (here == GATE_FALSE || label->kind != LABEL_STEP)
     return;
   struct attempt attempt = {
-      .e = e, .thread = t, .now = gate_and(&e->gates, here, race->asked), .alive = GATE_TRUE};
+      .e = e, .now = gate_and(&e->gates, here, race->asked), .alive = GATE_TRUE};
   uint32_t section = e->prog->events.at[label->first].section;
   event_id i = label->first;
   do {

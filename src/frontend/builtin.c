@@ -8,16 +8,11 @@
 
 #include "frontend/unfold.h"
 
-struct builtin {
-  LLVMValueRef call;
-  const char *name; /* without "llvm." */
-  value_id *out;
-};
-
-static value_id
-arg(struct unfold *u, const struct builtin *builtin, unsigned i)
+/* Its name without "llvm.". */
+static const char *
+kind_of(const struct call *call)
 {
-  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(builtin->call, i)));
+  return call->name + strlen("llvm.");
 }
 
 static bool
@@ -128,64 +123,64 @@ checked_mul(struct unfold *u, value_id a, value_id b, bool is_signed)
 
 /* The name goes on with {s,u}{add,sub,mul}. */
 static struct checked
-checked(struct unfold *u, const struct builtin *builtin, value_id a, value_id b)
+checked(struct unfold *u, const struct call *call, value_id a, value_id b)
 {
-  bool is_signed = builtin->name[0] == 's';
-  if (starts(builtin->name + 1, "add"))
+  bool is_signed = kind_of(call)[0] == 's';
+  if (starts(kind_of(call) + 1, "add"))
     return checked_add(u, a, b, is_signed);
-  if (starts(builtin->name + 1, "sub"))
+  if (starts(kind_of(call) + 1, "sub"))
     return checked_sub(u, a, b, is_signed);
   return checked_mul(u, a, b, is_signed);
 }
 
 static void
-do_overflow(struct unfold *u, const struct builtin *builtin)
+do_overflow(struct unfold *u, const struct call *call)
 {
-  struct checked result = checked(u, builtin, arg(u, builtin, 0), arg(u, builtin, 1));
-  builtin->out[0] = result.result;
-  builtin->out[1] = result.overflow;
+  struct checked result = checked(u, call, call_arg(u, call, 0), call_arg(u, call, 1));
+  call->out[0] = result.result;
+  call->out[1] = result.overflow;
 }
 
 /* What does not fit becomes the nearest number that does. */
 static void
-do_saturate(struct unfold *u, const struct builtin *builtin)
+do_saturate(struct unfold *u, const struct call *call)
 {
-  value_id a = arg(u, builtin, 0);
+  value_id a = call_arg(u, call, 0);
   unsigned width = v_width(u, a);
   uint64_t all = UINT64_MAX >> (64 - width);
-  struct checked result = checked(u, builtin, a, arg(u, builtin, 1));
+  struct checked result = checked(u, call, a, call_arg(u, call, 1));
   value_id nearest;
-  if (builtin->name[0] == 's') /* both too large and too small have the sign of the first operand */
+  if (kind_of(call)[0] == 's') /* both too large and too small have the sign of the first operand */
     nearest = value_ite(u->prog, sign_of(u, a), v_const(u, width, (all >> 1) + 1),
                         v_const(u, width, all >> 1));
   else
-    nearest = v_const(u, width, starts(builtin->name, "uadd") ? all : 0);
-  *builtin->out = value_ite(u->prog, result.overflow, nearest, result.result);
+    nearest = v_const(u, width, starts(kind_of(call), "uadd") ? all : 0);
+  *call->out = value_ite(u->prog, result.overflow, nearest, result.result);
 }
 
 /* ---- bits ---- */
 
 /* fshl, fshr: the upper or lower half of (a:b) shifted by c modulo the width. */
 static void
-do_funnel(struct unfold *u, const struct builtin *builtin)
+do_funnel(struct unfold *u, const struct call *call)
 {
-  bool left = builtin->name[3] == 'l';
-  value_id a = arg(u, builtin, 0), b = arg(u, builtin, 1), by = arg(u, builtin, 2);
+  bool left = kind_of(call)[3] == 'l';
+  value_id a = call_arg(u, call, 0), b = call_arg(u, call, 1), by = call_arg(u, call, 2);
   value_id width = v_const(u, v_width(u, by), v_width(u, a));
   by = v_op(u, OP_UREM, by, width);
   value_id rest = v_op(u, OP_SUB, width, by);
   value_id high = v_op(u, OP_SHL, a, left ? by : rest);
   value_id low = v_op(u, OP_LSHR, b, left ? rest : by);
-  *builtin->out = value_ite(u->prog, is_zero(u, by), left ? a : b, v_op(u, OP_OR, high, low));
+  *call->out = value_ite(u->prog, is_zero(u, by), left ? a : b, v_op(u, OP_OR, high, low));
 }
 
 static void
-do_reverse(struct unfold *u, const struct builtin *builtin)
+do_reverse(struct unfold *u, const struct call *call)
 {
-  value_id a = arg(u, builtin, 0), result = value_extract(u->prog, a, 0, 1);
+  value_id a = call_arg(u, call, 0), result = value_extract(u->prog, a, 0, 1);
   for (unsigned i = 1; i < v_width(u, a); i++)
     result = value_concat(u->prog, result, value_extract(u->prog, a, i, 1));
-  *builtin->out = result;
+  *call->out = result;
 }
 
 static value_id
@@ -199,13 +194,13 @@ arbitrary(struct unfold *u, unsigned width, const char *name)
 
 /* ctlz, cttz. The second argument says that the result for 0 is undefined. */
 static void
-do_count_zeros(struct unfold *u, const struct builtin *builtin)
+do_count_zeros(struct unfold *u, const struct call *call)
 {
-  bool leading = starts(builtin->name, "ctlz");
-  value_id a = arg(u, builtin, 0), zero = facts_strip(u, u->guard, is_zero(u, a));
+  bool leading = starts(kind_of(call), "ctlz");
+  value_id a = call_arg(u, call, 0), zero = facts_strip(u, u->guard, is_zero(u, a));
   unsigned width = v_width(u, a);
   value_id result = v_const(u, width, width);
-  if (arg(u, builtin, 1) == VALUE_TRUE && zero != VALUE_FALSE) {
+  if (call_arg(u, call, 1) == VALUE_TRUE && zero != VALUE_FALSE) {
     result = arbitrary(u, width, leading ? "__builtin_clz(0)" : "__builtin_ctz(0)");
     if (u->options->property & PROPERTY_OVERFLOW) {
       struct event *event = event_new(u, EVENT_ASSERT);
@@ -218,51 +213,51 @@ do_count_zeros(struct unfold *u, const struct builtin *builtin)
     value_id bit = value_extract(u->prog, a, leading ? i : width - 1 - i, 1);
     result = value_ite(u->prog, bit, v_const(u, width, width - 1 - i), result);
   }
-  *builtin->out = result;
+  *call->out = result;
 }
 
 /* ---- what nobody knows ---- */
 
 /* Nothing is known: the least size is 0, the greatest is -1. */
 static void
-do_object_size(struct unfold *u, const struct builtin *builtin)
+do_object_size(struct unfold *u, const struct call *call)
 {
-  bool least = arg(u, builtin, 1) == VALUE_TRUE;
-  *builtin->out = v_const(u, scalar_width(u, LLVMTypeOf(builtin->call)), least ? 0 : UINT64_MAX);
+  bool least = call_arg(u, call, 1) == VALUE_TRUE;
+  *call->out = v_const(u, scalar_width(u, LLVMTypeOf(call->instruction)), least ? 0 : UINT64_MAX);
 }
 
 static void
-do_counter(struct unfold *u, const struct builtin *builtin)
+do_counter(struct unfold *u, const struct call *call)
 {
-  *builtin->out = arbitrary(u, scalar_width(u, LLVMTypeOf(builtin->call)), "cycle counter");
+  *call->out = arbitrary(u, scalar_width(u, LLVMTypeOf(call->instruction)), "cycle counter");
 }
 
 static void
-do_nothing(struct unfold *u, const struct builtin *builtin)
+do_nothing(struct unfold *u, const struct call *call)
 {
   (void)u;
-  (void)builtin;
+  (void)call;
 }
 
 static void
-do_first_argument(struct unfold *u, const struct builtin *builtin)
+do_first_argument(struct unfold *u, const struct call *call)
 {
-  *builtin->out = arg(u, builtin, 0);
+  *call->out = call_arg(u, call, 0);
 }
 
 static void
-do_fence(struct unfold *u, const struct builtin *builtin)
+do_fence(struct unfold *u, const struct call *call)
 {
-  (void)builtin;
+  (void)call;
   event_new(u, EVENT_FENCE)->order = ORDER_SEQ_CST;
 }
 
 /* ---- undefined behaviour ---- */
 
 static void
-do_assume(struct unfold *u, const struct builtin *builtin)
+do_assume(struct unfold *u, const struct call *call)
 {
-  value_id condition = facts_strip(u, u->guard, arg(u, builtin, 0));
+  value_id condition = facts_strip(u, u->guard, call_arg(u, call, 0));
   if (condition == VALUE_TRUE)
     return;
   struct event *event = event_new(u, EVENT_ASSERT);
@@ -303,13 +298,53 @@ static const struct {
 };
 
 static void
-do_trap(struct unfold *u, const struct builtin *builtin)
+do_trap(struct unfold *u, const struct call *call)
 {
-  uint64_t kind = LLVMConstIntGetZExtValue(LLVMGetOperand(builtin->call, 0));
+  uint64_t kind = LLVMConstIntGetZExtValue(LLVMGetOperand(call->instruction, 0));
   if (kind < sizeof traps / sizeof *traps && traps[kind].text)
     event_violation(u, traps[kind].fault, traps[kind].text);
   else
     event_violation(u, FAULT_ABORT, "a sanitizer's check has failed");
+}
+
+/* ---- plain arithmetic ---- */
+
+static void
+do_minmax(struct unfold *u, const struct call *call)
+{
+  const char *kind = kind_of(call);
+  value_id a = call_arg(u, call, 0), b = call_arg(u, call, 1);
+  value_id less = v_op(u, kind[0] == 's' ? OP_SLT : OP_ULT, a, b);
+  bool is_min = starts(kind + 1, "min");
+  *call->out = value_ite(u->prog, less, is_min ? a : b, is_min ? b : a);
+}
+
+static void
+do_abs(struct unfold *u, const struct call *call)
+{
+  value_id a = call_arg(u, call, 0), zero = zero_of(u, a);
+  *call->out = value_ite(u->prog, v_op(u, OP_SLT, a, zero), v_op(u, OP_SUB, zero, a), a);
+}
+
+static void
+do_byte_swap(struct unfold *u, const struct call *call)
+{
+  value_id a = call_arg(u, call, 0), result = value_extract(u->prog, a, 0, 8);
+  for (unsigned low = 8; low < v_width(u, a); low += 8)
+    result = value_concat(u->prog, result, value_extract(u->prog, a, low, 8));
+  *call->out = result;
+}
+
+static void
+do_count_ones(struct unfold *u, const struct call *call)
+{
+  value_id a = call_arg(u, call, 0);
+  unsigned width = v_width(u, a);
+  value_id sum = v_const(u, width, 0);
+  for (unsigned i = 0; i < width; i++)
+    sum = v_op(u, OP_ADD, sum,
+               value_resize(u->prog, value_extract(u->prog, a, i, 1), width, false));
+  *call->out = sum;
 }
 
 /* ---- the table ---- */
@@ -317,7 +352,7 @@ do_trap(struct unfold *u, const struct builtin *builtin)
 static const struct {
   const char *prefix;
   bool computes; /* on integers of up to 64 bits */
-  void (*run)(struct unfold *u, const struct builtin *builtin);
+  void (*run)(struct unfold *u, const struct call *call);
 } table[] = {
   {"sadd.with.overflow.", true, do_overflow},
   {"uadd.with.overflow.", true, do_overflow},
@@ -332,6 +367,13 @@ static const struct {
   {"fshl.", true, do_funnel},
   {"fshr.", true, do_funnel},
   {"bitreverse.", true, do_reverse},
+  {"smin.", true, do_minmax},
+  {"smax.", true, do_minmax},
+  {"umin.", true, do_minmax},
+  {"umax.", true, do_minmax},
+  {"abs.", true, do_abs},
+  {"bswap.", true, do_byte_swap},
+  {"ctpop.", true, do_count_ones},
   {"ctlz.", true, do_count_zeros},
   {"cttz.", true, do_count_zeros},
   {"objectsize.", false, do_object_size},
@@ -350,18 +392,18 @@ static const struct {
 };
 
 bool
-builtin_run(struct unfold *u, LLVMValueRef call, const char *name, value_id *out)
+builtin_run(struct unfold *u, const struct call *call)
 {
-  if (!starts(name, "llvm."))
+  if (!starts(call->name, "llvm."))
     return false;
-  struct builtin builtin = {.call = call, .name = name + strlen("llvm."), .out = out};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-    if (!starts(builtin.name, table[i].prefix))
+    if (!starts(kind_of(call), table[i].prefix))
       continue;
-    unsigned width = table[i].computes ? scalar_width(u, LLVMTypeOf(LLVMGetOperand(call, 0))) : 1;
+    LLVMValueRef first = table[i].computes ? LLVMGetOperand(call->instruction, 0) : NULL;
+    unsigned width = first ? scalar_width(u, LLVMTypeOf(first)) : 1;
     if (!width || width > 64)
       return false;
-    table[i].run(u, &builtin);
+    table[i].run(u, call);
     return true;
   }
   return false;

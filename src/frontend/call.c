@@ -1,37 +1,18 @@
-/* Calls: the intrinsics of the models and of LLVM, and everything with a body.
+/* Calls: the intrinsics of LLVM that are more than computing, and everything with a body.
  *
- * One table maps names to handlers. A function that is in neither table and has no body is an error
- * that names it: nothing is skipped silently. */
+ * A function that has neither a handler here, nor in intrinsic.c or builtin.c, nor a body is an
+ * error that names it: nothing is skipped silently. */
 #include <string.h>
 
 #include "frontend/unfold.h"
 
-struct call {
-  LLVMValueRef instruction;
-  LLVMValueRef callee;
-  const char *name;
-  value_id *out; /* where the result goes; several scalars */
-};
-
-static value_id
-arg(struct unfold *u, const struct call *call, unsigned i)
+value_id
+call_arg(struct unfold *u, const struct call *call, unsigned i)
 {
   return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(call->instruction, i)));
 }
 
-static bool
-const_arg(struct unfold *u, const struct call *call, unsigned i, uint64_t *bits)
-{
-  return value_is_const(u->prog, arg(u, call, i), bits);
-}
-
-/* ---- intrinsics of the models ---- */
-
-static unsigned
-v_width_of_result(const struct unfold *u, const struct call *call)
-{
-  return scalar_width(u, LLVMTypeOf(call->instruction));
-}
+/* ---- intrinsics of LLVM ---- */
 
 static void
 do_nothing(struct unfold *u, const struct call *call)
@@ -39,332 +20,6 @@ do_nothing(struct unfold *u, const struct call *call)
   (void)u;
   (void)call;
 }
-
-static void
-do_atomic_begin(struct unfold *u, const struct call *call)
-{
-  (void)call;
-  section_begin(u);
-}
-
-static void
-do_atomic_end(struct unfold *u, const struct call *call)
-{
-  (void)call;
-  if (!u->depth)
-    unfold_error(u, "the end of an atomic section that was not begun");
-  else
-    section_end(u);
-}
-
-static value_id
-condition_arg(struct unfold *u, const struct call *call)
-{
-  value_id condition = arg(u, call, 0);
-  unsigned width = v_width(u, condition);
-  if (width > 1)
-    condition = value_not(u->prog, value_eq(u->prog, condition, v_const(u, width, 0)));
-  return facts_strip(u, u->guard, condition);
-}
-
-static void
-conditional_event(struct unfold *u, enum event_kind kind, value_id condition)
-{
-  if (condition == VALUE_TRUE)
-    return;
-  event_new(u, kind)->value = condition;
-  if (condition == VALUE_FALSE) {
-    u->stuck = u->guard;
-    flow_stop(u);
-  }
-}
-
-static void
-do_block(struct unfold *u, const struct call *call)
-{
-  conditional_event(u, EVENT_BLOCK, condition_arg(u, call));
-}
-
-static void
-do_assume(struct unfold *u, const struct call *call)
-{
-  conditional_event(u, EVENT_ASSUME, condition_arg(u, call));
-}
-
-/* If several threads wait for one another they are deadlocked, whatever else goes on. */
-static void
-do_block_on(struct unfold *u, const struct call *call)
-{
-  value_id owner = arg(u, call, 1), guard = u->guard;
-  size_t before = u->prog->events.n;
-  conditional_event(u, EVENT_BLOCK, condition_arg(u, call));
-  if (u->prog->events.n > before)
-    vec_last(&u->prog->events).addr = facts_simplify(u, guard, owner);
-}
-
-static void
-do_error(struct unfold *u, const struct call *call)
-{
-  uint64_t kind;
-  const char *text = access_text(u, arg(u, call, 1));
-  if (!const_arg(u, call, 0, &kind))
-    kind = FAULT_ASSERTION;
-  event_violation(u, (enum fault)kind, text ? text : "");
-}
-
-static void
-do_check(struct unfold *u, const struct call *call)
-{
-  uint64_t kind, holds;
-  value_id condition = arg(u, call, 1);
-  const char *text = access_text(u, arg(u, call, 2));
-  if (!const_arg(u, call, 0, &kind))
-    kind = FAULT_ASSERTION;
-  if (!(fault_property((enum fault)kind) & u->options->property))
-    return;
-  condition = facts_strip(u, u->guard, value_resize(u->prog, condition, 1, false));
-  if (value_is_const(u->prog, condition, &holds) && holds)
-    return;
-  struct event *event = event_new(u, EVENT_ASSERT);
-  event->value = condition;
-  event->fault = (enum fault)kind;
-  event->text = text ? text : "";
-}
-
-static void
-do_switch(struct unfold *u, const struct call *call)
-{
-  uint64_t which = 0;
-  const_arg(u, call, 0, &which);
-  const bool on[] = {u->options->malloc_fails, !u->options->no_spurious, u->options->reuse};
-  bool known = which < sizeof on / sizeof *on;
-  *call->out = v_const(u, v_width_of_result(u, call), known && on[which]);
-}
-
-static void
-do_assumed(struct unfold *u, const struct call *call)
-{
-  const char *text = access_text(u, arg(u, call, 0));
-  unfold_assumed(u, text ? text : "");
-}
-
-static void
-do_most(struct unfold *u, const struct call *call)
-{
-  *call->out = v_const(u, u->prog->pointer_bits, u->most_threads);
-}
-
-static void
-do_is_known(struct unfold *u, const struct call *call)
-{
-  uint64_t bits;
-  *call->out = v_const(u, v_width_of_result(u, call), const_arg(u, call, 0, &bits));
-}
-
-/* Threads that make threads that run the same function are recursion too: the bound if it is
- * reached, else 0. If no condition stands before it, constants may yet end it. */
-enum { MAX_GENERATIONS = 64 };
-
-static unsigned
-creation_bound(const struct unfold *u, value_id start)
-{
-  unsigned bound = u->guard == VALUE_TRUE ? MAX_GENERATIONS : u->options->unwind, generations = 0;
-  for (thread_id t = u->thread; t; t = u->threads.at[t].parent)
-    generations += u->threads.at[t].arguments.at[0] == start;
-  return generations >= bound ? bound : 0;
-}
-
-static void
-do_create(struct unfold *u, const struct call *call)
-{
-  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
-  LLVMValueRef body = LLVMGetOperand(call->instruction, 0);
-  value_id start = arg(u, call, 1), argument = arg(u, call, 2);
-  if (!LLVMIsAFunction(body)) {
-    unfold_error(u, "__heddle_create of a function that is not constant");
-    return;
-  }
-  if (u->section) {
-    unfold_error(u, "a thread is created inside an atomic section");
-    return;
-  }
-  unsigned bound = creation_bound(u, start);
-  if (bound) {
-    flow_cut(u, bound);
-    return;
-  }
-  uint32_t *known = map_at(&u->thread_by_key, key);
-  if (!*known)
-    *known = ++u->threads_made;
-  thread_id child = *known;
-  if (u->threads.n <= child)
-    vec_resize(&u->threads, child + 1);
-  if (u->most_threads < child)
-    u->most_threads = child;
-  if (!u->concurrent)
-    memory_copy(&u->at_first_create, &u->memory);
-  u->concurrent = true;
-  struct thread_state *state = &u->threads.at[child];
-  struct event *event = event_new(u, EVENT_CREATE);
-  event->child = child;
-  state->parent = u->thread;
-  state->create = (event_id)(event - u->prog->events.at);
-  state->key = key;
-  state->start = body;
-  state->arguments.n = 0;
-  vec_push(&state->arguments, start);
-  vec_push(&state->arguments, argument);
-  memory_free(&state->memory);
-  memory_copy(&state->memory, &u->memory);
-  *call->out = v_const(u, u->prog->pointer_bits, child);
-}
-
-static void
-do_join(struct unfold *u, const struct call *call)
-{
-  value_id thread = arg(u, call, 0), guard = u->guard, none = VALUE_TRUE;
-  if (u->section) {
-    unfold_error(u, "a thread is joined inside an atomic section");
-    return;
-  }
-  struct value_set set = values_get(u->values, thread);
-  bool exact = value_set_is_exact(set);
-  uint32_t n = exact ? set.n : u->most_threads + 1;
-  for (uint32_t i = 0; i < n; i++) {
-    uint64_t number = exact ? set.at[i] : i;
-    if (number > u->most_threads)
-      continue;
-    value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
-    value_id when = value_and(u->prog, guard, match);
-    none = value_and(u->prog, none, value_not(u->prog, match));
-    if (when == VALUE_FALSE)
-      continue;
-    struct event *event = event_new(u, EVENT_JOIN);
-    event->guard = when;
-    event->child = (thread_id)number;
-  }
-  u->guard = value_and(u->prog, guard, facts_strip(u, guard, none));
-  if (u->guard == VALUE_FALSE) {
-    u->guard = guard;
-    return;
-  }
-  event_violation(u, FAULT_LOCK, "a thread is joined that does not exist");
-  u->guard = none == VALUE_TRUE ? VALUE_FALSE : guard;
-}
-
-static void
-do_self(struct unfold *u, const struct call *call)
-{
-  *call->out = v_const(u, u->prog->pointer_bits, u->thread);
-}
-
-static void
-do_stop(struct unfold *u, const struct call *call)
-{
-  (void)call;
-  if (u->section)
-    unfold_error(u, "a thread ends inside an atomic section");
-  life_thread_ends(u);
-  flow_stop(u);
-}
-
-static void
-do_align(struct unfold *u, const struct call *call)
-{
-  uint64_t alignment;
-  if (const_arg(u, call, 0, &alignment) && alignment)
-    memory_align(u, alignment);
-  else
-    unfold_error(u, "memory of an alignment that is not constant");
-}
-
-/* The name of the library function that the user called. */
-static const char *
-library_name(const struct unfold *u)
-{
-  const struct frame *frame = u->frame;
-  while (frame->caller && debug_in_model(u->prog, frame->call_place))
-    frame = frame->caller;
-  return arena_strdup(&u->prog->arena, frame->cfg->name);
-}
-
-static struct object
-new_block(struct unfold *u)
-{
-  return (struct object){
-      .kind = OBJECT_HEAP,
-      .name = library_name(u),
-      .thread = u->thread,
-      .place = debug_user_place(u->prog, u->place),
-  };
-}
-
-static uint64_t
-key_of_block(const struct unfold *u, const struct call *call)
-{
-  return hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
-}
-
-static void
-do_malloc(struct unfold *u, const struct call *call)
-{
-  uint64_t zeroed;
-  if (!const_arg(u, call, 1, &zeroed)) {
-    unfold_error(u, "__heddle_malloc of a kind that is not constant");
-    return;
-  }
-  value_id size = value_resize(u->prog, arg(u, call, 0), u->prog->pointer_bits, false);
-  *call->out = sized_object(u, key_of_block(u, call), new_block(u), size, zeroed != 0);
-}
-
-static void
-do_own(struct unfold *u, const struct call *call)
-{
-  struct object block = new_block(u);
-  if (!const_arg(u, call, 0, &block.size)) {
-    unfold_error(u, "__heddle_own of a size that is not constant");
-    return;
-  }
-  object_id id = memory_object(u, key_of_block(u, call), block, NULL, true);
-  *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
-}
-
-static void
-do_finish(struct unfold *u, const struct call *call)
-{
-  (void)call;
-  life_end(u);
-}
-
-static void
-do_free(struct unfold *u, const struct call *call)
-{
-  life_free(u, arg(u, call, 0));
-}
-
-static void
-do_size(struct unfold *u, const struct call *call)
-{
-  *call->out = life_size(u, arg(u, call, 0));
-}
-
-static void
-do_nondet(struct unfold *u, const struct call *call)
-{
-  uint64_t bits;
-  if (!const_arg(u, call, 0, &bits) || !bits || bits > 64) {
-    unfold_error(u, "__heddle_nondet of a width that is not constant");
-    return;
-  }
-  value_id value = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
-                                                       .width = (uint8_t)bits,
-                                                       .name = library_name(u),
-                                                       .place = debug_user_place(
-                                                           u->prog, u->place)});
-  *call->out = value_resize(u->prog, value, v_width_of_result(u, call), false);
-}
-
-/* ---- intrinsics of LLVM ---- */
 
 static void
 do_declare(struct unfold *u, const struct call *call)
@@ -441,7 +96,7 @@ layout_target(struct unfold *u, value_id to, value_id from)
 static void
 do_copy(struct unfold *u, const struct call *call)
 {
-  value_id to = arg(u, call, 0), from = arg(u, call, 1), size = arg(u, call, 2);
+  value_id to = call_arg(u, call, 0), from = call_arg(u, call, 1), size = call_arg(u, call, 2);
   uint64_t length;
   if (!value_is_const(u->prog, size, &length)) {
     value_id arguments[] = {to, from, value_resize(u->prog, size, u->prog->pointer_bits, false)};
@@ -466,7 +121,7 @@ do_copy(struct unfold *u, const struct call *call)
 static void
 do_fill(struct unfold *u, const struct call *call)
 {
-  value_id to = arg(u, call, 0), byte = arg(u, call, 1), size = arg(u, call, 2);
+  value_id to = call_arg(u, call, 0), byte = call_arg(u, call, 1), size = call_arg(u, call, 2);
   uint64_t length;
   if (!value_is_const(u->prog, size, &length)) {
     value_id arguments[] = {to, value_resize(u->prog, byte, 32, false),
@@ -488,7 +143,7 @@ do_fill(struct unfold *u, const struct call *call)
 static void
 do_first_argument(struct unfold *u, const struct call *call)
 {
-  *call->out = arg(u, call, 0);
+  *call->out = call_arg(u, call, 0);
 }
 
 /* Each thread has its own copy, made when it first looks at it. */
@@ -514,13 +169,13 @@ do_thread_local(struct unfold *u, const struct call *call)
 static void
 do_va_start(struct unfold *u, const struct call *call)
 {
-  variadic_start(u, arg(u, call, 0));
+  variadic_start(u, call_arg(u, call, 0));
 }
 
 static void
 do_va_copy(struct unfold *u, const struct call *call)
 {
-  variadic_copy(u, arg(u, call, 0), arg(u, call, 1));
+  variadic_copy(u, call_arg(u, call, 0), call_arg(u, call, 1));
 }
 
 static void
@@ -534,44 +189,6 @@ do_trap(struct unfold *u, const struct call *call)
 {
   (void)call;
   event_violation(u, FAULT_ABORT, "__builtin_trap() is called");
-}
-
-static void
-do_minmax(struct unfold *u, const struct call *call)
-{
-  const char *kind = call->name + strlen("llvm.");
-  value_id a = arg(u, call, 0), b = arg(u, call, 1);
-  value_id less = v_op(u, kind[0] == 's' ? OP_SLT : OP_ULT, a, b);
-  bool is_min = !strncmp(kind + 1, "min", 3);
-  *call->out = value_ite(u->prog, less, is_min ? a : b, is_min ? b : a);
-}
-
-static void
-do_abs(struct unfold *u, const struct call *call)
-{
-  value_id a = arg(u, call, 0), zero = v_const(u, v_width(u, a), 0);
-  *call->out = value_ite(u->prog, v_op(u, OP_SLT, a, zero), v_op(u, OP_SUB, zero, a), a);
-}
-
-static void
-do_byte_swap(struct unfold *u, const struct call *call)
-{
-  value_id a = arg(u, call, 0), result = value_extract(u->prog, a, 0, 8);
-  for (unsigned low = 8; low < v_width(u, a); low += 8)
-    result = value_concat(u->prog, result, value_extract(u->prog, a, low, 8));
-  *call->out = result;
-}
-
-static void
-do_count_ones(struct unfold *u, const struct call *call)
-{
-  value_id a = arg(u, call, 0);
-  unsigned width = v_width(u, a);
-  value_id sum = v_const(u, width, 0);
-  for (unsigned i = 0; i < width; i++)
-    sum = v_op(u, OP_ADD, sum,
-               value_resize(u->prog, value_extract(u->prog, a, i, 1), width, false));
-  *call->out = sum;
 }
 
 static void do_error_location(struct unfold *u, const struct call *call);
@@ -591,33 +208,8 @@ struct handler {
 };
 
 static const struct handler handlers[] = {
-    {"__heddle_atomic_begin", false, do_atomic_begin},
-    {"__heddle_atomic_end", false, do_atomic_end},
-    {"__heddle_block", false, do_block},
-    {"__heddle_block_on", false, do_block_on},
-    {"__heddle_assume", false, do_assume},
-    {"assume_abort_if_not", false, do_assume}, /* also if the program defines it */
-    {"__heddle_error", false, do_error},
-    {"reach_error", false, do_error_location}, /* these two as well */
+    {"reach_error", false, do_error_location}, /* also if the program defines it */
     {"__VERIFIER_error", false, do_error_location},
-    {"__heddle_check", false, do_check},
-    {"__heddle_switch", false, do_switch},
-    {"__heddle_assumed", false, do_assumed},
-    {"__heddle_create", false, do_create},
-    {"__heddle_join", false, do_join},
-    {"__heddle_self", false, do_self},
-    {"__heddle_most", false, do_most},
-    {"__heddle_is_known", false, do_is_known},
-    {"__heddle_stop", false, do_stop},
-    {"__heddle_malloc", false, do_malloc},
-    {"__heddle_own", false, do_own},
-    {"__heddle_free", false, do_free},
-    {"__heddle_finish", false, do_finish},
-    {"__heddle_size", false, do_size},
-    {"__heddle_align", false, do_align},
-    {"__heddle_nondet", false, do_nondet},
-    {"__VERIFIER_atomic_begin", false, do_atomic_begin},
-    {"__VERIFIER_atomic_end", false, do_atomic_end},
     {"llvm.dbg.declare", false, do_declare},
     {"llvm.dbg.", true, do_nothing},
     {"llvm.lifetime.", true, do_nothing},
@@ -638,13 +230,6 @@ static const struct handler handlers[] = {
     {"llvm.memset.", true, do_fill},
     {"llvm.trap", false, do_trap},
     {"llvm.debugtrap", false, do_trap},
-    {"llvm.smin.", true, do_minmax},
-    {"llvm.smax.", true, do_minmax},
-    {"llvm.umin.", true, do_minmax},
-    {"llvm.umax.", true, do_minmax},
-    {"llvm.abs.", true, do_abs},
-    {"llvm.bswap.", true, do_byte_swap},
-    {"llvm.ctpop.", true, do_count_ones},
     {"llvm.fabs.", true, do_float},
     {"llvm.copysign.", true, do_float},
     {"llvm.fmuladd.", true, do_float},
@@ -834,7 +419,7 @@ havoc(struct unfold *u, const struct call *call)
                                  "changes nothing",
                                  call->name));
   if (never_returns(call))
-    conditional_event(u, EVENT_ASSUME, VALUE_FALSE);
+    event_condition(u, EVENT_ASSUME, VALUE_FALSE);
   else
     havoc_result(u, call, INPUT_NONDET);
 }
@@ -891,8 +476,8 @@ call_function(struct unfold *u, struct call *call)
     return;
   if (handler)
     handler->run(u, call);
-  else if (builtin_run(u, call->instruction, call->name, call->out))
-    ;
+  else if (intrinsic_run(u, call) || builtin_run(u, call))
+    return;
   else if (!LLVMIsDeclaration(call->callee))
     call_body(u, call, call->callee, call->out);
   else if (!strncmp(call->name, "llvm.", 5))

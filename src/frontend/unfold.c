@@ -105,6 +105,18 @@ event_check(struct unfold *u, enum fault fault, value_id condition, const char *
 }
 
 void
+event_condition(struct unfold *u, enum event_kind kind, value_id condition)
+{
+  if (condition == VALUE_TRUE)
+    return;
+  event_new(u, kind)->value = condition;
+  if (condition == VALUE_FALSE) {
+    u->stuck = u->guard;
+    flow_stop(u);
+  }
+}
+
+void
 unfold_assumed(struct unfold *u, const char *text)
 {
   for (size_t i = 0; i < u->prog->assumed.n; i++)

@@ -337,16 +337,25 @@ const char *type_refusal(LLVMTypeRef type);
 
 /* ---- call.c ---- */
 
+struct call {
+  LLVMValueRef instruction;
+  LLVMValueRef callee;
+  const char *name;
+  value_id *out; /* where the result goes; several scalars */
+};
+
 void call_run(struct unfold *u, LLVMValueRef call);
+value_id call_arg(struct unfold *u, const struct call *call, unsigned i); /* under the guard */
 /* The type of an argument that is passed by value in memory, else NULL. */
 LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
 /* Copies scalar by scalar, as the source is laid out. */
 void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 
-/* ---- builtin.c: functions of the compiler that only compute ---- */
+/* ---- intrinsic.c: what models are written with; builtin.c: what the compiler computes with ---- */
 
 /* False if it is none of them, or on a type that is not supported. */
-bool builtin_run(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+bool intrinsic_run(struct unfold *u, const struct call *call);
+bool builtin_run(struct unfold *u, const struct call *call);
 
 /* ---- variadic.c: functions with unnamed arguments ---- */
 
@@ -364,6 +373,8 @@ void section_end(struct unfold *u);
 /* Something is taken for granted: noted in the prog, once. The text lives as long as the prog. */
 void unfold_assumed(struct unfold *u, const char *text);
 void event_violation(struct unfold *u, enum fault fault, const char *text);
+/* BLOCK or ASSUME: the thread goes no further while the condition does not hold. */
+void event_condition(struct unfold *u, enum event_kind kind, value_id condition);
 /* A violation if the condition does not hold, and then the thread goes no further. */
 void event_check(struct unfold *u, enum fault fault, value_id condition, const char *text);
 

@@ -57,7 +57,49 @@ push(struct search *search, struct frame frame)
   vec_push(&search->frames, frame);
 }
 
-static void found(struct search *search, uint32_t turn);
+/* ---- the witness ---------------------------------------------------------- */
+
+struct witness {
+  struct schedule *schedule;
+  uint32_t *passed; /* labels of each thread */
+  uint32_t threads;
+  uint32_t turn; /* of the last context */
+};
+
+static void
+witness_pass(struct witness *witness, uint32_t turn)
+{
+  struct schedule *schedule = witness->schedule;
+  thread_id thread = turn % witness->threads;
+  if (!schedule->contexts.n || witness->turn != turn)
+    vec_push(&schedule->contexts, ((struct context){.thread = thread}));
+  vec_last(&schedule->contexts).labels = ++witness->passed[thread];
+  witness->turn = turn;
+}
+
+/* Each frame of a state but the first was reached by passing one label at its turn; `turn` is that
+ * of the label in which the assertion fails, NO_TURN if the state itself is the bug. */
+static void
+found(struct search *search, uint32_t turn)
+{
+  const struct machine *machine = &search->machine;
+  struct witness witness = {.schedule = &search->result->witness, .threads = search->threads};
+  witness.passed = mem_alloc(search->threads * sizeof *witness.passed);
+  for (size_t i = 1; i < search->frames.n; i++)
+    if (!search->frames.at[i].chooses)
+      witness_pass(&witness, search->frames.at[i].turn);
+  if (turn != NO_TURN)
+    witness_pass(&witness, turn);
+  for (size_t i = 0; i < machine->prog->inputs.n; i++) {
+    value_id node = machine->node_of_input[i];
+    bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
+    vec_push(&search->result->witness.inputs, chosen ? machine->bits[node] : 0);
+  }
+  vec_drop(witness.passed);
+  finish(search, EXPLORE_BUG);
+}
+
+/* ---- states and inputs ----------------------------------------------------- */
 
 /* Is the state itself a bug, for some values of the inputs that its threads are about to use? If
  * so they stay chosen. */
@@ -109,48 +151,6 @@ demand(struct search *search, uint32_t turn)
     finish(search, EXPLORE_GAVE_UP);
   else
     push(search, (struct frame){.turn = turn, .chooses = true, .input = input});
-}
-
-/* ---- the witness ---------------------------------------------------------- */
-
-struct witness {
-  struct schedule *schedule;
-  uint32_t *passed; /* labels of each thread */
-  uint32_t threads;
-  uint32_t turn; /* of the last context */
-};
-
-static void
-witness_pass(struct witness *witness, uint32_t turn)
-{
-  struct schedule *schedule = witness->schedule;
-  thread_id thread = turn % witness->threads;
-  if (!schedule->contexts.n || witness->turn != turn)
-    vec_push(&schedule->contexts, ((struct context){.thread = thread}));
-  vec_last(&schedule->contexts).labels = ++witness->passed[thread];
-  witness->turn = turn;
-}
-
-/* Each frame of a state but the first was reached by passing one label at its turn; `turn` is that
- * of the label in which the assertion fails, NO_TURN if the state itself is the bug. */
-static void
-found(struct search *search, uint32_t turn)
-{
-  const struct machine *machine = &search->machine;
-  struct witness witness = {.schedule = &search->result->witness, .threads = search->threads};
-  witness.passed = mem_alloc(search->threads * sizeof *witness.passed);
-  for (size_t i = 1; i < search->frames.n; i++)
-    if (!search->frames.at[i].chooses)
-      witness_pass(&witness, search->frames.at[i].turn);
-  if (turn != NO_TURN)
-    witness_pass(&witness, turn);
-  for (size_t i = 0; i < machine->prog->inputs.n; i++) {
-    value_id node = machine->node_of_input[i];
-    bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
-    vec_push(&search->result->witness.inputs, chosen ? machine->bits[node] : 0);
-  }
-  vec_drop(witness.passed);
-  finish(search, EXPLORE_BUG);
 }
 
 /* ---- the search ----------------------------------------------------------- */

@@ -16,18 +16,6 @@ is_word(char c)
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
 
-static int
-hex_digit(char c)
-{
-  if (is_digit(c))
-    return c - '0';
-  if (c >= 'a' && c <= 'f')
-    return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F')
-    return c - 'A' + 10;
-  return -1;
-}
-
 void
 lex_open(struct lexer *lexer, const char *text, struct arena *arena)
 {
@@ -48,8 +36,8 @@ read_number(struct lexer *lexer)
   bool hex = at[0] == '0' && (at[1] == 'x' || at[1] == 'X');
   uint64_t base = hex ? 16 : 10, number = 0;
   bool large = false, digits = false;
-  for (at += hex ? 2 : 0; hex ? hex_digit(*at) >= 0 : is_digit(*at); at++) {
-    uint64_t digit = (uint64_t)hex_digit(*at);
+  for (at += hex ? 2 : 0; hex ? str_hex_digit(*at) >= 0 : is_digit(*at); at++) {
+    uint64_t digit = (uint64_t)str_hex_digit(*at);
     large |= number > (UINT64_MAX - digit) / base;
     number = number * base + digit;
     digits = true;
@@ -76,8 +64,8 @@ read_escape(const char **at)
     return '\t';
   if (c == '"' || c == '\\')
     return c;
-  if (c == 'x' && hex_digit((*at)[0]) >= 0 && hex_digit((*at)[1]) >= 0) {
-    int code = 16 * hex_digit((*at)[0]) + hex_digit((*at)[1]);
+  if (c == 'x' && str_hex_digit((*at)[0]) >= 0 && str_hex_digit((*at)[1]) >= 0) {
+    int code = 16 * str_hex_digit((*at)[0]) + str_hex_digit((*at)[1]);
     *at += 2;
     return code ? code : -1;
   }
