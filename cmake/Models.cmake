@@ -47,3 +47,20 @@ function(heddle_models_compile variable)
     message(STATUS "No models for ${flags}: headers are missing")
   endif()
 endfunction()
+
+# heddle_replay(TARGET OUTPUT DIR [FLAG...])
+#
+# TARGET, part of "all", compiles DIR/*.c and links them into one object file. Never with a
+# sanitizer: they are what the sanitizers of a replay must not see.
+function(heddle_replay target output dir)
+  file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.c)
+  file(GLOB headers CONFIGURE_DEPENDS ${dir}/*.h)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${LLVMC_CLANG} -r -nostdlib -O1 -g -std=c17 -fPIE -Wall -Wextra -Werror ${ARGN}
+      -ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -fdebug-compilation-dir=.
+      -o ${output} ${sources}
+    DEPENDS ${sources} ${headers}
+    COMMENT "Linking ${output}"
+    VERBATIM)
+  add_custom_target(${target} ALL DEPENDS ${output})
+endfunction()

@@ -200,7 +200,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   slice->prog = prog_copy(prog);
   for (event_id e = 0; e < prog->events.n; e++) {
     enum event_kind kind = prog->events.at[e].kind;
-    if (!slice->kept.at[e] && kind != EVENT_LOCAL)
+    if (!slice->kept.at[e] && !event_is_silent(kind))
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
   labels_find(&slice->labels, slice->prog);

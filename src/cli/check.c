@@ -9,6 +9,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/replay.h"
 #include "cli/status.h"
 #include "trace/trace.h"
 
@@ -63,6 +64,11 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_options, json),
    .argument = "FILE",
    .help = "write verdict, statistics and trace to FILE"},
+  {.name = "replay",
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_options, replay),
+   .argument = "DIR",
+   .help = "let the bug happen in a real process, whose program is put into DIR"},
   {.name = "sv-comp",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_options, sv_comp),
@@ -234,8 +240,11 @@ check(struct report *report)
     search(report, &status);
     status_clear(&status);
     report->seconds = status_seconds(&status);
+    bool replayed = !report->options->replay || report->result.verdict != VERDICT_BUG ||
+                    replay_report(report, report->options->replay, &code);
     print(report);
-    code = report_exit_code(report);
+    if (replayed)
+      code = report_exit_code(report);
     if (report->result.verdict == VERDICT_INTERNAL)
       report_internal(report);
     if (json && !write_json(report, &error))
@@ -243,6 +252,16 @@ check(struct report *report)
   }
   str_free(&error);
   return code;
+}
+
+void
+report_free(struct report *report)
+{
+  engine_result_free(&report->result);
+  labels_free(&report->labels);
+  str_free(&report->replay.text);
+  if (report->prog)
+    prog_free(report->prog);
 }
 
 static int
@@ -254,10 +273,7 @@ run(const struct command_line *line)
   if (load_line(&command_check, line, &options, &options.load, &operands, &code)) {
     struct report report = {.line = line, .options = &options, .operands = &operands};
     code = check(&report);
-    engine_result_free(&report.result);
-    labels_free(&report.labels);
-    if (report.prog)
-      prog_free(report.prog);
+    report_free(&report);
   }
   if (code == EXIT_INPUT && options.sv_comp) /* there is always an answer */
     puts("unknown");

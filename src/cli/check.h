@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "cli/load.h"
 #include "engine/engine.h"
+#include "replay/replay.h"
 
 struct check_options {
   struct load_options load;
@@ -14,7 +15,7 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
   unsigned colour;
-  const char *json;
+  const char *json, *replay;
   bool stats, quiet, sv_comp;
 };
 
@@ -25,14 +26,23 @@ struct report {
   struct prog *prog; /* NULL if it was interrupted before there was one; then no labels either */
   struct labels labels;
   struct engine_result result;
+  struct {
+    const char *folder; /* NULL if there was no replay */
+    enum replay_outcome outcome;
+    struct str text;
+  } replay;
   double frontend_seconds, labels_seconds, seconds; /* the last: all in all */
 };
+
+void report_free(struct report *report);
 
 /* One line: the verdict, and what it does not cover; then a line for each thing assumed. */
 void report_verdict(struct str *out, const struct report *report);
 /* Why the verdict is unknown or bounded or an internal error; empty otherwise. */
 void report_reason(struct str *out, const struct report *report);
 int report_exit_code(const struct report *report);
+/* One line: what came of the replay, if there was one. */
+void report_replay(struct str *out, const struct report *report);
 /* One line: the verdict in the words of the software verification competition. */
 void report_competition(struct str *out, const struct report *report);
 

@@ -114,6 +114,8 @@ note_value_of(struct str *out, event_id event, void *argument)
   case EVENT_CREATE:
   case EVENT_JOIN:
   case EVENT_CUT:
+  case EVENT_POINT:
+  case EVENT_PAST:
     str_add(out, "no value");
     break;
   }

@@ -183,6 +183,7 @@ load_c(const struct load_options *options, const struct operands *operands,
     .no_spurious = options->no_spurious,
     .havoc_unknown = options->havoc_unknown,
     .only_calls = options->only_calls,
+    .replay = options->replay,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
   };

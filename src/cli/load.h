@@ -22,6 +22,7 @@ struct load_options {
   bool malloc_fails, reuse, no_spurious, havoc_unknown;
   /* found out by load_line */
   const struct frontend_file *files; /* of each operand, with --project; else NULL */
+  const char *replay;                /* bitcode to be written, see frontend.h; NULL = none */
   bool only_calls;                   /* the competition's idea of an error: see frontend.h */
 };
 

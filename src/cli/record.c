@@ -51,6 +51,42 @@ add_verdict(struct json *json, const struct report *report)
   str_free(&reason);
 }
 
+/* What it takes to run it again. */
+static void
+add_schedule(struct json *json, const struct schedule *schedule)
+{
+  json_object(json, "schedule");
+  json_array(json, "contexts");
+  for (size_t i = 0; i < schedule->contexts.n; i++) {
+    json_object(json, NULL);
+    json_uint(json, "thread", schedule->contexts.at[i].thread);
+    json_uint(json, "labels", schedule->contexts.at[i].labels);
+    json_object_end(json);
+  }
+  json_array_end(json);
+  json_array(json, "inputs");
+  for (size_t i = 0; i < schedule->inputs.n; i++)
+    json_uint(json, NULL, schedule->inputs.at[i]);
+  json_array_end(json);
+  json_object_end(json);
+}
+
+static void
+add_replay(struct json *json, const struct report *report)
+{
+  static const char *const words[] = {
+    [REPLAY_REPRODUCED] = "reproduced",
+    [REPLAY_FOLLOWED] = "followed",
+    [REPLAY_DIVERGED] = "diverged",
+    [REPLAY_FAILED] = "failed",
+  };
+  json_object(json, "replay");
+  json_text(json, "outcome", words[report->replay.outcome]);
+  json_text(json, "text", str_text(&report->replay.text));
+  json_text(json, "folder", report->replay.folder);
+  json_object_end(json);
+}
+
 void
 report_json(struct json *json, const struct report *report)
 {
@@ -58,6 +94,10 @@ report_json(struct json *json, const struct report *report)
   json_object(json, NULL);
   json_text(json, "tool", "heddle");
   json_text(json, "version", HEDDLE_VERSION);
+  json_array(json, "command");
+  for (int i = 2; i < report->line->argc; i++)
+    json_text(json, NULL, report->line->argv[i]);
+  json_array_end(json);
   add_input(json, report);
   add_verdict(json, report);
   report_statistics_json(json, "statistics", report);
@@ -67,5 +107,9 @@ report_json(struct json *json, const struct report *report)
       &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run});
   else
     json_null(json, "trace");
+  if (result->verdict == VERDICT_BUG)
+    add_schedule(json, &result->schedule);
+  if (report->replay.folder)
+    add_replay(json, report);
   json_object_end(json);
 }

@@ -194,11 +194,25 @@ report_verdict(struct str *out, const struct report *report)
   str_add(out, "\n");
   for (size_t i = 0; prog && i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
+  report_replay(out, report);
+}
+
+void
+report_replay(struct str *out, const struct report *report)
+{
+  if (!report->replay.folder)
+    return;
+  bool reproduced = report->replay.outcome == REPLAY_REPRODUCED;
+  str_printf(out, "%s natively: %s; the program is %s/replay\n",
+             reproduced ? "reproduced" : "not reproduced", str_text(&report->replay.text),
+             report->replay.folder);
 }
 
 int
 report_exit_code(const struct report *report)
 {
+  if (report->replay.folder && report->replay.outcome == REPLAY_DIVERGED)
+    return EXIT_INTERNAL;
   static const int codes[] = {
     [VERDICT_BUG] = EXIT_BUG,           [VERDICT_SAFE] = EXIT_SAFE,
     [VERDICT_BOUNDED] = EXIT_OPEN,      [VERDICT_UNKNOWN] = EXIT_OPEN,

@@ -105,6 +105,8 @@ try_event(struct attempt *attempt, const struct event *event)
   case EVENT_FENCE:
   case EVENT_CREATE:
   case EVENT_LOCAL:
+  case EVENT_POINT:
+  case EVENT_PAST:
     return GATE_FALSE;
   }
   guard = encode_bool(e, event->guard);

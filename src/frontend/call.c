@@ -77,10 +77,12 @@ call_model(struct unfold *u, const char *name, const value_id *arguments, size_t
 {
   LLVMValueRef function = LLVMGetNamedFunction(u->module, name);
   value_id ignored[4];
+  u->pointless++;
   if (function && !LLVMIsDeclaration(function))
     flow_call(u, function, arguments, n, ignored);
   else
     unfold_error(u, "%s of a length that is not constant", name);
+  u->pointless--;
 }
 
 static struct target

@@ -152,7 +152,10 @@ any_arguments(struct unfold *u, LLVMValueRef function)
       .width = (uint8_t)scalar_width(u, LLVMTypeOf(parameter)),
       .name = arena_strdup(&u->prog->arena, LLVMGetValueName2(parameter, &length)),
     };
-    vec_push(&state->arguments, value_input(u->prog, input));
+    value_id value = value_input(u->prog, input);
+    vec_push(&state->arguments, value);
+    if (u->options->replay)
+      point_argument(u, value);
   }
 }
 

@@ -65,10 +65,12 @@ apply(struct unfold *u, LLVMValueRef site, unsigned width, const char *name,
   LLVMValueRef function = LLVMGetNamedFunction(u->module, full);
   value_id result = VALUE_FALSE;
   u->site = site;
+  u->pointless++;
   if (function && !LLVMIsDeclaration(function))
     flow_call(u, function, arguments, n, &result);
   else
     unfold_error(u, "%s is missing from the models", full);
+  u->pointless--;
   return u->guard == VALUE_FALSE ? v_const(u, width, 0) : result;
 }
 

@@ -622,7 +622,7 @@ static bool
 is_quiet(const struct unfold *u, const struct iteration *iteration)
 {
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++)
-    if (u->prog->events.at[i].kind != EVENT_LOCAL)
+    if (!event_is_silent(u->prog->events.at[i].kind))
       return false;
   return u->prog->inputs.n == iteration->first_input;
 }

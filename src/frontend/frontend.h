@@ -40,6 +40,7 @@ struct frontend_options {
   bool havoc_unknown;  /* functions without a model return anything, instead of being an error */
   bool only_calls; /* error locations are calls of reach_error and __VERIFIER_error, not labels */
   const char *clang;  /* program to run; NULL = the one found at build time */
+  const char *replay; /* write the program here, as bitcode to replay a run with; NULL = do not */
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;

@@ -513,8 +513,8 @@ run_insert(struct unfold *u, LLVMValueRef i)
 
 /* ---- all ---- */
 
-void
-instr_run(struct unfold *u, LLVMValueRef i)
+static void
+run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
@@ -592,4 +592,12 @@ instr_run(struct unfold *u, LLVMValueRef i)
   default:
     unfold_error(u, "%s of a kind that is not supported", opcode_name(opcode));
   }
+}
+
+void
+instr_run(struct unfold *u, LLVMValueRef i)
+{
+  point_begin(u, i);
+  run(u, i);
+  point_end(u, i);
 }

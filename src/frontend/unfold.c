@@ -268,13 +268,20 @@ is_called(struct unfold *u, const char *name)
   return function && LLVMGetFirstUse(function);
 }
 
-/* The handlers that the program registers run when main returns. */
+/* The model that runs the handlers that the program registers, or NULL if it registers none. */
+static LLVMValueRef
+handlers_of(struct unfold *u)
+{
+  bool any = is_called(u, "atexit") || is_called(u, "on_exit");
+  return any ? LLVMGetNamedFunction(u->module, "__heddle_main_returns") : NULL;
+}
+
 static void
 main_returns(struct unfold *u, value_id status)
 {
-  LLVMValueRef model = LLVMGetNamedFunction(u->module, "__heddle_main_returns");
+  LLVMValueRef model = handlers_of(u);
   value_id ignored[1];
-  if (model && (is_called(u, "atexit") || is_called(u, "on_exit")))
+  if (model)
     flow_call(u, model, &status, 1, ignored);
 }
 
@@ -375,6 +382,7 @@ free_unfold(struct unfold *u)
   map_free(&u->object_by_key);
   map_free(&u->cfg_by_function);
   map_free(&u->places);
+  map_free(&u->points);
   map_free(&u->types);
   memory_free(&u->memory);
   contents_free(u->contents);
@@ -416,6 +424,9 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
   if (!u.stopped)
     take_errors(diags, &turn);
   struct prog *prog = u.prog;
+  if (options->replay && !turn.errors && !u.stopped &&
+      !instrument(module, main, handlers_of(&u), options->replay, diags))
+    u.stopped = true;
   if (turn.errors || u.stopped) {
     prog_free(prog);
     prog = NULL;

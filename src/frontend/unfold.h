@@ -132,6 +132,7 @@ struct unfold {
   uint32_t most_threads; /* besides main, in any turn so far */
   struct contents *contents;
   struct map places;   /* hash -> place + 1 */
+  struct map points;   /* instruction -> number; empty unless there is to be a replay */
   struct map types;    /* debug info node -> type + 1 */
   uint64_t next_address;
   bool grew;           /* the guess about sharing was too small */
@@ -165,6 +166,7 @@ struct unfold {
   VEC(struct log_entry) log;
   unsigned logging;        /* loops being observed */
   VEC(value_id) spurious;  /* guards of spurious failures in them */
+  unsigned pointless;      /* calls that the machine does not make, see points.c */
 
   /* facts.c */
   struct {
@@ -294,6 +296,22 @@ value_id operand1(struct unfold *u, LLVMValueRef value);
 /* When does a cmpxchg succeed that finds what it expects if `equal`? A weak one may fail for no
  * reason. */
 value_id instr_exchanges(struct unfold *u, LLVMValueRef instruction, value_id equal);
+
+/* ---- points.c: instructions that a replay stops at ---- */
+
+bool point_is(LLVMValueRef instruction);
+/* Before and after it is unfolded. */
+void point_begin(struct unfold *u, LLVMValueRef instruction);
+void point_end(struct unfold *u, LLVMValueRef instruction);
+void point_argument(struct unfold *u, value_id value); /* of the function that runs first */
+/* Is it one of the models', rather than the program's? */
+bool point_in_model(LLVMValueRef function);
+/* Is it a function that a replay takes from the machine's own library? */
+bool point_is_real(const char *name);
+/* Writes the program as bitcode that calls share/replay at every point. `handlers` is called when
+ * `entry` has returned, unless it is NULL. */
+bool instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, const char *path,
+                struct diags *diags);
 
 /* ---- entry.c: how the program begins ---- */
 

@@ -20,7 +20,7 @@ events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id 
 {
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event event = u->prog->events.at[i];
-    if (event.kind == EVENT_LOAD || event.kind == EVENT_LOCAL || event.kind == EVENT_FENCE)
+    if (event.kind == EVENT_LOAD || event.kind == EVENT_FENCE || event_is_silent(event.kind))
       continue;
     if (event.kind != EVENT_ASSERT && value_and(u->prog, again, event.guard) != VALUE_FALSE)
       return false;
@@ -157,7 +157,7 @@ can_be_section(const struct unfold *u, event_id first)
     const struct event *event = &u->prog->events.at[i];
     if (section && event->section == section)
       continue;
-    if (event->section || (event->kind != EVENT_LOCAL && event->kind != EVENT_ASSERT &&
+    if (event->section || (!event_is_silent(event->kind) && event->kind != EVENT_ASSERT &&
                            event->kind != EVENT_ASSUME && event->kind != EVENT_FENCE))
       return false;
   }

@@ -62,7 +62,7 @@ collect_event(struct walk *walk, const struct event *event)
     collect(walk, event->value, true);
     break;
   default:
-    break; /* LOCAL is for traces only */
+    break; /* silent ones are for traces only */
   }
 }
 

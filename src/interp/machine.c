@@ -245,6 +245,21 @@ local(struct machine *machine, event_id id, const struct event *event)
   return OUTCOME_PASSED;
 }
 
+/* As local: an instruction begins, or has ended. */
+static enum outcome
+point(struct machine *machine, event_id id, const struct event *event)
+{
+  uint64_t addr = 0, bits = 0;
+  if (machine->run && event->kind == EVENT_POINT && event->addr != VALUE_FALSE &&
+      !machine_eval(machine, event->addr, &addr))
+    return OUTCOME_DEMANDS;
+  if (machine->run && event->kind == EVENT_PAST && event->bytes &&
+      !machine_eval(machine, event->value, &bits))
+    return OUTCOME_DEMANDS;
+  record(machine, id, addr, bits);
+  return OUTCOME_PASSED;
+}
+
 enum outcome
 machine_happen(struct machine *machine, event_id id)
 {
@@ -275,6 +290,9 @@ machine_happen(struct machine *machine, event_id id)
     return OUTCOME_CUT;
   case EVENT_LOCAL:
     return local(machine, id, event);
+  case EVENT_POINT:
+  case EVENT_PAST:
+    return point(machine, id, event);
   case EVENT_FENCE:
     record(machine, id, 0, 0);
     return OUTCOME_PASSED;

@@ -379,6 +379,15 @@ check_event(struct checker *c, event_id e, thread_id thread)
   case EVENT_CUT:
     rule(c, event->loop < prog->loops.n, "event", e, "no such loop");
     break;
+  case EVENT_POINT:
+    rule(c, event->addr == VALUE_FALSE || has_width(c, event->addr, prog->pointer_bits), "event", e,
+         "its address is not as wide as a pointer");
+    break;
+  case EVENT_PAST:
+    rule(c, !event->bytes || (event->value < prog->values.n &&
+                              event->bytes == (value_width(prog, event->value) + 7) / 8),
+         "event", e, "its value does not have its bytes");
+    break;
   case EVENT_CREATE:
   case EVENT_FENCE:
     break;
@@ -404,10 +413,11 @@ check_order(struct checker *c, thread_id t)
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
     bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE ||
-                  event->kind == EVENT_BLOCK || event->kind == EVENT_ASSERT;
+                  event->kind == EVENT_BLOCK || event->kind == EVENT_ASSERT ||
+                  event->kind == EVENT_POINT;
     bool uses = event->kind == EVENT_STORE || event->kind == EVENT_BLOCK ||
                 event->kind == EVENT_ASSUME || event->kind == EVENT_ASSERT ||
-                event->kind == EVENT_LOCAL;
+                event->kind == EVENT_LOCAL || event->kind == EVENT_PAST;
     rule(c,
          from[event->guard] <= e && (!access || from[event->addr] <= e) &&
            (!uses || from[event->value] <= e),

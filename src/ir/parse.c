@@ -450,6 +450,18 @@ parse_operands(struct parser *p, struct event *event)
   case EVENT_FENCE:
     parse_order(p, event);
     break;
+  case EVENT_POINT:
+    event->point = parse_id(p);
+    if (accept_word(p, "at"))
+      event->addr = parse_value(p);
+    break;
+  case EVENT_PAST:
+    event->point = parse_id(p);
+    if (accept_word(p, "gives")) {
+      event->value = parse_value(p);
+      event->bytes = (value_width(p->prog, event->value) + 7) / 8;
+    }
+    break;
   case EVENT_CREATE:
   case EVENT_JOIN:
     event->child = parse_id(p);

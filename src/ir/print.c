@@ -321,6 +321,16 @@ print_operands(struct printer *p, const struct event *event)
     str_printf(p->out, " %s", words_order[event->order]);
   if (event->kind == EVENT_CREATE || event->kind == EVENT_JOIN)
     str_printf(p->out, " %u", (unsigned)event->child);
+  if (event->kind == EVENT_POINT || event->kind == EVENT_PAST)
+    str_printf(p->out, " %u", (unsigned)event->point);
+  if (event->kind == EVENT_POINT && event->addr != VALUE_FALSE) {
+    str_add(p->out, " at");
+    print_use(p, event->addr);
+  }
+  if (event->kind == EVENT_PAST && event->bytes) {
+    str_add(p->out, " gives");
+    print_use(p, event->value);
+  }
   if (event->kind == EVENT_CUT)
     str_printf(p->out, " %u", (unsigned)event->loop);
   if (event->kind == EVENT_ASSERT) {

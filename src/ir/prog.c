@@ -50,6 +50,12 @@ value_op_name(enum value_op op)
   return names[op];
 }
 
+bool
+event_is_silent(enum event_kind kind)
+{
+  return kind == EVENT_LOCAL || kind == EVENT_POINT || kind == EVENT_PAST;
+}
+
 const char *
 event_kind_name(enum event_kind kind)
 {

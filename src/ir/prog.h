@@ -151,7 +151,9 @@ struct init {
   X(ASSUME, "assume") /* the thread goes on only if value is true */                               \
   X(ASSERT, "assert") /* a violation if value is false */                                          \
   X(CUT, "cut")       /* the unwinding bound of loop `loop` ends the thread here */                \
-  X(LOCAL, "local")   /* for traces only: the private place object+offset := value */
+  X(LOCAL, "local")   /* for traces only: the private place object+offset := value */              \
+  X(POINT, "point")   /* for replays only: instruction `point` begins, at address addr */          \
+  X(PAST, "past")     /* for replays only: it has ended, with result value if bytes > 0 */
 
 enum event_kind {
 #define X(name, text) EVENT_##name,
@@ -217,11 +219,11 @@ struct event {
   enum event_kind kind;
   value_id guard; /* width 1 */
   /* LOAD, STORE: the address, as wide as a pointer. BLOCK: the id + 1 of the thread that alone can
-   * end the wait; VALUE_FALSE, or the number 0: nobody in particular. ASSERT: the address in
+   * end the wait; VALUE_FALSE, or the number 0: nobody in particular. ASSERT, POINT: the address in
    * question, for reports; VALUE_FALSE: none. */
   value_id addr;
   value_id value; /* see EVENT_KINDS */
-  uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8 */
+  uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8; PAST: the same, rounded up */
   /* LOAD, STORE: the places addr may denote, in prog.targets; LOCAL: exactly one.
    * If addr denotes none of them a load gives an arbitrary value (in the encoding;
    * the interpreter stops with an error) and a store does nothing: the front end
@@ -231,6 +233,7 @@ struct event {
   uint32_t section;        /* atomic section it belongs to; 0 = none */
   thread_id child;         /* CREATE, JOIN */
   uint32_t loop;           /* CUT: index into prog.loops */
+  uint32_t point;          /* POINT, PAST: number of the instruction, see frontend/points.c */
   enum fault fault;        /* ASSERT */
   const char *text;        /* ASSERT: the condition as in the source, or what went wrong */
   place_id place;
@@ -323,6 +326,7 @@ int64_t bits_signed(uint64_t bits, unsigned width);  /* sign-extended */
 
 const char *value_op_name(enum value_op op);
 const char *event_kind_name(enum event_kind kind);
+bool event_is_silent(enum event_kind kind); /* of no consequence: for traces and replays */
 const char *fault_name(enum fault fault);   /* as in prog text */
 const char *fault_words(enum fault fault);  /* as in reports */
 enum property fault_property(enum fault fault);

@@ -1,0 +1,295 @@
+/* The intrinsics of share/models/heddle.h, for a real process: what models are made of. */
+#define _GNU_SOURCE 1
+#include "../models/heddle.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "replay.h"
+
+/* ---- sections, waiting ----------------------------------------------------------------------- */
+
+/* Nobody else runs inside a section anyway. For ThreadSanitizer a section of the models orders what
+ * is before and after it, as the real function does. */
+void __tsan_acquire(void *address) __attribute__((weak));
+void __tsan_release(void *address) __attribute__((weak));
+
+static char order;
+
+void
+__heddle_atomic_begin(void)
+{
+  if (__tsan_acquire)
+    __tsan_acquire(&order);
+}
+
+void
+__heddle_atomic_end(void)
+{
+  if (__tsan_release)
+    __tsan_release(&order);
+}
+
+/* The script has let the thread come here, so the condition must hold; unless this is where the
+ * thread waits in the end. */
+void
+__heddle_block(_Bool condition)
+{
+  if (condition)
+    return;
+  if (turns_peek())
+    report_diverged("thread %u waits, and should not", turns_self());
+  for (;;)
+    turns_hang("the thread library");
+}
+
+void
+__heddle_block_on(_Bool condition, unsigned long owner)
+{
+  (void)owner;
+  __heddle_block(condition);
+}
+
+void
+__heddle_assume(_Bool condition)
+{
+  if (condition)
+    return;
+  if (turns_peek())
+    report_diverged("thread %u goes no further, and should", turns_self());
+  turns_park();
+}
+
+/* ---- faults ---------------------------------------------------------------------------------- */
+
+static _Bool
+is_expected(int kind)
+{
+  return turns_all_taken() && heddle_script.end == END_FAULT && heddle_script.fault == kind;
+}
+
+void
+__heddle_error(int kind, const char *text)
+{
+  if (!is_expected(kind))
+    report_diverged("thread %u fails, and should not: %s", turns_self(), text);
+  report_reproduced("%s: %s", heddle_script.what, text);
+  abort();
+}
+
+void
+__heddle_check(int kind, _Bool condition, const char *text)
+{
+  if (!condition && is_expected(kind))
+    __heddle_error(kind, text);
+}
+
+/* ---- threads --------------------------------------------------------------------------------- */
+
+enum { MOST = 4096 };
+
+struct thread {
+  pthread_t handle;
+  void (*body)(void *, void *);
+  void *start, *argument;
+  unsigned number;
+  int ended;
+};
+
+static struct thread threads[MOST];
+
+static void
+end_thread(void)
+{
+  struct thread *thread = &threads[turns_self()];
+  __atomic_store_n(&thread->ended, 1, __ATOMIC_RELEASE);
+  turns_give_up();
+}
+
+static void *
+run_thread(void *argument)
+{
+  struct thread *thread = argument;
+  turns_begin(thread->number);
+  thread->body(thread->start, thread->argument);
+  end_thread();
+  return NULL;
+}
+
+unsigned long
+__heddle_create(void (*body)(void *, void *), void *start, void *argument)
+{
+  uint64_t number = replay_result();
+  if (!number || number >= MOST)
+    report_diverged("thread %u creates a thread, and should not", turns_self());
+  struct thread *thread = &threads[number];
+  *thread = (struct thread){.body = body, .start = start, .argument = argument,
+                            .number = (unsigned)number};
+  if (pthread_create(&thread->handle, NULL, run_thread, thread))
+    report_diverged("cannot create a thread");
+  return number;
+}
+
+/* The thread ends at once, if the script is right, or never. */
+void
+__heddle_join(unsigned long number)
+{
+  struct thread *thread = &threads[number < MOST ? number : 0];
+  if (number >= MOST || !thread->number) {
+    __heddle_check(HEDDLE_LOCK, 0, "a thread is joined that does not exist");
+    turns_park();
+  }
+  while (!turns_peek() && !__atomic_load_n(&thread->ended, __ATOMIC_ACQUIRE))
+    turns_hang("pthread_join");
+  pthread_join(thread->handle, NULL);
+}
+
+unsigned long
+__heddle_self(void)
+{
+  return turns_self();
+}
+
+unsigned long
+__heddle_most(void)
+{
+  return turns_peek() ? replay_result() : heddle_script.most;
+}
+
+void
+__heddle_stop(void)
+{
+  end_thread();
+  if (!turns_self())
+    turns_park();
+  pthread_exit(NULL);
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+void __asan_poison_memory_region(void const volatile *address, size_t size) __attribute__((weak));
+void __asan_unpoison_memory_region(void const volatile *address, size_t size)
+  __attribute__((weak));
+
+static _Thread_local unsigned long alignment;
+static long blocks; /* that nobody has freed */
+
+void
+__heddle_align(unsigned long wanted)
+{
+  alignment = wanted;
+}
+
+/* A block that is handed out again lies where it was. Freed blocks are kept if that may happen, and
+ * only marked. */
+static void *
+reused(unsigned long size)
+{
+  const struct heddle_line *line = turns_peek();
+  void *block = line && line->kind == LINE_PAST ? replay_base(line->object) : NULL;
+  if (block && __asan_unpoison_memory_region)
+    __asan_unpoison_memory_region(block, size);
+  return block;
+}
+
+static size_t *
+size_of_block(void *block)
+{
+  return (size_t *)((char *)block - 64); /* behind it lies the block, aligned up to 64 */
+}
+
+static void *
+new_block(unsigned long size, _Bool zeroed)
+{
+  unsigned long align = alignment > 16 ? alignment : 16;
+  alignment = 0;
+  void *block = NULL;
+  if (heddle_script.switches[HEDDLE_REUSE]) {
+    char *whole = calloc(1, size + 64);
+    block = whole ? whole + 64 : NULL;
+    if (block)
+      *size_of_block(block) = size;
+  } else if (align > 16) {
+    if (posix_memalign(&block, align, size))
+      block = NULL;
+  } else {
+    block = malloc(size);
+  }
+  if (!block)
+    report_diverged("out of memory");
+  if (zeroed)
+    memset(block, 0, size);
+  return block;
+}
+
+void *
+__heddle_malloc(unsigned long size, _Bool zeroed)
+{
+  void *block = reused(size);
+  __atomic_add_fetch(&blocks, 1, __ATOMIC_RELAXED);
+  return block ? block : new_block(size, zeroed);
+}
+
+void *
+__heddle_own(unsigned long size)
+{
+  void *block = calloc(1, size ? size : 1);
+  if (!block)
+    report_diverged("out of memory");
+  return block;
+}
+
+void
+__heddle_free(void *block)
+{
+  __atomic_sub_fetch(&blocks, 1, __ATOMIC_RELAXED);
+  if (!heddle_script.switches[HEDDLE_REUSE])
+    free(block);
+  else if (__asan_poison_memory_region)
+    __asan_poison_memory_region(block, *size_of_block(block));
+}
+
+unsigned long
+__heddle_size(const void *block)
+{
+  (void)block;
+  return replay_result();
+}
+
+void
+__heddle_finish(void)
+{
+  if (__atomic_load_n(&blocks, __ATOMIC_RELAXED) > 0)
+    __heddle_check(HEDDLE_LEAK, 0, "a block is never freed");
+}
+
+/* ---- what the script knows ------------------------------------------------------------------- */
+
+_Bool
+__heddle_switch(int which)
+{
+  return which >= 0 && which < 3 && heddle_script.switches[which];
+}
+
+void
+__heddle_assumed(const char *text)
+{
+  (void)text;
+}
+
+_Bool
+__heddle_is_known(unsigned long value)
+{
+  (void)value;
+  return replay_result() != 0;
+}
+
+unsigned long long
+__heddle_nondet(unsigned bits)
+{
+  (void)bits;
+  return replay_result();
+}

@@ -1,0 +1,173 @@
+/* Points: what the program calls before and after its instructions. The script tells what must be
+ * found: the same point, the same place in memory, the same value. Addresses differ from one
+ * process to the next, so those are compared by object: wherever the process has put an object when
+ * it is met first, there it must stay. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay.h"
+
+static void **bases; /* by object; NULL = not met yet */
+
+static void **
+base_of(unsigned object)
+{
+  static int made;
+  if (!__atomic_load_n(&made, __ATOMIC_ACQUIRE)) { /* the first thread is alone */
+    bases = calloc(heddle_script.n_objects + 1, sizeof *bases);
+    __atomic_store_n(&made, 1, __ATOMIC_RELEASE);
+  }
+  if (!bases)
+    report_diverged("out of memory");
+  return &bases[object];
+}
+
+void *
+replay_base(unsigned object)
+{
+  return object ? *base_of(object) : NULL;
+}
+
+static unsigned
+line_number(const struct heddle_line *line)
+{
+  return (unsigned)(line - heddle_script.lines);
+}
+
+/* Is this address the one that the line means? */
+static bool
+is_place(const struct heddle_line *line, const char *address)
+{
+  char *base = (char *)(uintptr_t)(address - line->offset);
+  void **known = base_of(line->object);
+  if (!*known)
+    *known = base;
+  return *known == base;
+}
+
+static const struct heddle_line *
+take(enum heddle_line_kind kind, unsigned point)
+{
+  const struct heddle_line *line = turns_take();
+  if (line && (line->point != point || line->kind != kind))
+    report_diverged("line %u: thread %u is %s point %u, and not %s point %u", line_number(line),
+                    turns_self(), kind == LINE_POINT ? "at" : "behind", point,
+                    line->kind == LINE_POINT ? "at" : "behind", line->point);
+  return line;
+}
+
+void
+heddle_replay_point(unsigned point, void *address, unsigned size)
+{
+  const struct heddle_line *line = take(LINE_POINT, point);
+  if (!line)
+    return;
+  if (line->object && !is_place(line, address))
+    report_diverged("line %u: thread %u is at %p, and not at %llu bytes from %p", line_number(line),
+                    turns_self(), address, line->offset, *base_of(line->object));
+  const struct heddle_line *next = turns_peek();
+  if (next && next->kind == LINE_PAST && next->point == point && next->flags & LINE_UNSET &&
+      size <= sizeof next->value)
+    memcpy(address, &next->value, size);
+}
+
+static bool
+is_value(const struct heddle_line *line, uint64_t value, unsigned size)
+{
+  if (line->flags & (LINE_UNCHECKED | LINE_UNSET) || !(line->flags & LINE_VALUE))
+    return true;
+  report_count_value();
+  if (line->object)
+    return value == line->value || is_place(line, (const char *)(uintptr_t)value);
+  if (size & RESULT_IS_POINTER) /* it points nowhere: all we know is whether it is NULL */
+    return !value == !line->value;
+  return value == line->value;
+}
+
+void
+heddle_replay_past(unsigned point, uint64_t value, unsigned size)
+{
+  const struct heddle_line *line = take(LINE_PAST, point);
+  if (line && size && !is_value(line, value, size))
+    report_diverged("line %u: thread %u finds %#llx, and not %#llx", line_number(line), turns_self(),
+                    (unsigned long long)value, line->value);
+}
+
+uint64_t
+replay_result(void)
+{
+  const struct heddle_line *line = turns_peek();
+  if (!line || line->kind != LINE_PAST)
+    return 0;
+  if (line->object && replay_base(line->object))
+    return (uint64_t)(uintptr_t)replay_base(line->object) + line->offset;
+  return line->value;
+}
+
+_Bool
+heddle_replay_fails(void)
+{
+  const struct heddle_line *line = turns_peek();
+  return line && line->kind == LINE_PAST && !line->value;
+}
+
+uint64_t
+heddle_replay_take(void)
+{
+  return replay_result();
+}
+
+uint64_t
+heddle_replay_argument(unsigned index)
+{
+  (void)index;
+  const struct heddle_line *line = take(LINE_PAST, 0);
+  return line ? line->value : 0;
+}
+
+uint64_t
+heddle_replay_main_argument(unsigned index)
+{
+  static char name[8] = "program";
+  static char *arguments[2] = {name};
+  return index == 0 ? 1 : index == 1 ? (uint64_t)(uintptr_t)arguments : 0;
+}
+
+/* ---- places that must not be reached ---------------------------------------------------------- */
+
+static void
+reach(const char *what)
+{
+  if (turns_all_taken() && heddle_script.end == END_FAULT) {
+    report_reproduced("%s", what);
+    abort();
+  }
+  report_diverged("%s too early", what);
+}
+
+void
+heddle_replay_error_label(void)
+{
+  reach("the label ERROR is reached");
+}
+
+void
+heddle_replay_unreachable(void)
+{
+  reach("the unreachable is reached");
+}
+
+int
+main(void)
+{
+  report_begin();
+  turns_begin(0);
+  int status = heddle_replay_program();
+  extern void __heddle_finish(void);
+  __heddle_finish();
+  if (!turns_all_taken() || heddle_script.end != END_NOTHING)
+    report_diverged("the program has ended: %s", heddle_script.what);
+  report_followed();
+  return status;
+}

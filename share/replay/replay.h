@@ -1,0 +1,56 @@
+/* Inside a replay: threads that take turns as the script says. */
+#ifndef HEDDLE_REPLAY_REPLAY_H
+#define HEDDLE_REPLAY_REPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "script.h"
+
+/* ---- turns.c: who runs when ---- */
+
+unsigned turns_self(void); /* the number of this thread */
+void turns_begin(unsigned thread);
+_Noreturn void turns_park(void); /* this thread stays here for ever */
+/* Waits until the script's next line is one of this thread's, and takes it; NULL if there is none
+ * left for it and it may go on nevertheless. */
+const struct heddle_line *turns_take(void);
+/* The next line of this thread, without waiting; NULL = none. */
+const struct heddle_line *turns_peek(void);
+void turns_give_up(void); /* lets others go on: this thread takes no line for a while, or ended */
+bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
+bool turns_over(void);      /* every line has been taken */
+bool turns_is_waiting(unsigned thread); /* is it one of those that are to wait for ever? */
+/* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
+void turns_hang(const char *where);
+
+/* ---- report.c: how it ended; the first word counts ---- */
+
+void report_begin(void);
+_Noreturn void report_diverged(const char *format, ...); /* the program does not follow */
+void report_reproduced(const char *format, ...);
+void report_followed(void);                              /* END_NOTHING: all steps were taken */
+bool report_is_done(void);
+void report_count_value(void); /* a value was compared */
+
+/* ---- replay.c ---- */
+
+/* The value of the result that the script has for the call that runs now; 0 if it has none. */
+uint64_t replay_result(void);
+void *replay_base(unsigned object); /* where the object lies, NULL if it is not known */
+
+/* Called by the program. The size of a result, if it is an address: */
+enum { RESULT_IS_POINTER = 0x100 };
+void heddle_replay_point(unsigned point, void *address, unsigned size);
+void heddle_replay_past(unsigned point, uint64_t value, unsigned size);
+_Bool heddle_replay_fails(void);
+uint64_t heddle_replay_take(void);
+uint64_t heddle_replay_argument(unsigned index);
+uint64_t heddle_replay_main_argument(unsigned index);
+void heddle_replay_error_label(void);
+void heddle_replay_unreachable(void);
+/* The program. */
+int heddle_replay_program(void);
+
+#endif

@@ -1,0 +1,152 @@
+/* How a replay ends. The process says so itself, on stderr and in the file that the environment
+ * variable HEDDLE_REPLAY_RESULT names; then it fails as the program does. With HEDDLE_REPLAY_STAY
+ * set, a deadlocked process stays as it is, for a debugger. */
+#define _GNU_SOURCE 1
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "replay.h"
+
+enum { EXIT_DIVERGED = 6, EXIT_REPRODUCED = 10 };
+
+static int done;
+static unsigned long values; /* compared */
+
+void
+report_count_value(void)
+{
+  __atomic_add_fetch(&values, 1, __ATOMIC_RELAXED);
+}
+
+bool
+report_is_done(void)
+{
+  return __atomic_load_n(&done, __ATOMIC_ACQUIRE);
+}
+
+static void
+write_all(int fd, const char *text)
+{
+  size_t n = strlen(text);
+  ssize_t wrote = write(fd, text, n);
+  (void)wrote; /* nobody is left to tell */
+}
+
+/* False if somebody else was first. No allocation: the heap may be what is broken. */
+static bool
+say(const char *word, const char *text)
+{
+  static char line[1200];
+  int expected = 0;
+  if (!__atomic_compare_exchange_n(&done, &expected, 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return false;
+  snprintf(line, sizeof line, "%s: %s (%lu values compared)\n", word, text, values);
+  write_all(STDERR_FILENO, "heddle replay: ");
+  write_all(STDERR_FILENO, line);
+  const char *path = getenv("HEDDLE_REPLAY_RESULT");
+  int fd = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+  if (fd >= 0) {
+    write_all(fd, line);
+    close(fd);
+  }
+  return true;
+}
+
+void
+report_diverged(const char *format, ...)
+{
+  char text[1000];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  if (!say("diverged", text))
+    for (;;)
+      pause();
+  _exit(EXIT_DIVERGED);
+}
+
+void
+report_reproduced(const char *format, ...)
+{
+  char text[1000];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  if (!say("reproduced", text))
+    return;
+  if (heddle_script.end != END_DEADLOCK)
+    return;
+  if (!getenv("HEDDLE_REPLAY_STAY"))
+    _exit(EXIT_REPRODUCED);
+  fprintf(stderr, "heddle replay: the process hangs now; look at it with gdb -p %ld\n",
+          (long)getpid());
+}
+
+void
+report_followed(void)
+{
+  if (say("followed", "every step was taken"))
+    _exit(0);
+}
+
+/* ---- signals and sanitizers ------------------------------------------------------------------ */
+
+/* The program fails by itself: was that what the script says? */
+static void
+fails(const char *how)
+{
+  if (turns_all_taken() && heddle_script.end == END_FAULT)
+    report_reproduced("%s", how);
+  else if (!report_is_done())
+    report_diverged("%s too early, or without being expected", how);
+}
+
+static void
+on_signal(int number)
+{
+  signal(number, SIG_DFL);
+  fails(number == SIGSEGV  ? "segmentation fault"
+        : number == SIGBUS ? "bus error"
+        : number == SIGFPE ? "arithmetic fault"
+                           : "illegal instruction");
+  raise(number);
+}
+
+/* Called by AddressSanitizer and ThreadSanitizer, where the program is built with them. */
+void __asan_on_error(void);
+void __tsan_on_report(void *report);
+
+void
+__asan_on_error(void)
+{
+  fails("error found by AddressSanitizer");
+}
+
+void
+__tsan_on_report(void *report)
+{
+  (void)report;
+  if (turns_all_taken() && heddle_script.end == END_RACE) {
+    report_reproduced("race found by ThreadSanitizer");
+    _exit(EXIT_REPRODUCED);
+  }
+}
+
+void
+report_begin(void)
+{
+  static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    struct sigaction old;
+    sigaction(numbers[i], NULL, &old);
+    if (old.sa_handler == SIG_DFL) /* sanitizers have their own */
+      signal(numbers[i], on_signal);
+  }
+}

@@ -1,0 +1,50 @@
+/* The script of a replay: which thread passes which point when, and what it must find there.
+ *
+ * heddle writes a script as a C file of its own; it is linked with the program, which calls
+ * replay.c at every point, and with the functions of this folder. */
+#ifndef HEDDLE_REPLAY_SCRIPT_H
+#define HEDDLE_REPLAY_SCRIPT_H
+
+enum heddle_line_kind {
+  LINE_POINT, /* an instruction begins */
+  LINE_PAST,  /* it has ended */
+};
+
+enum heddle_line_flags {
+  LINE_UNSET = 1,     /* PAST: what was loaded is what memory happened to hold: it is put there */
+  LINE_UNCHECKED = 2, /* PAST: a piece of an address, which differs from process to process */
+  LINE_VALUE = 4,     /* PAST: there is a value */
+};
+
+struct heddle_line {
+  unsigned thread;
+  unsigned char kind, flags;
+  unsigned point;
+  unsigned object;           /* that the address, or the value, points into; 0 = none */
+  unsigned long long offset; /* in it */
+  unsigned long long value;  /* PAST */
+};
+
+enum heddle_end {
+  END_NOTHING, /* the threads take these steps, and that is all */
+  END_FAULT,   /* the last step fails, with `fault` */
+  END_DEADLOCK,
+  END_RACE, /* the last two points touch the same memory */
+};
+
+struct heddle_script {
+  const struct heddle_line *lines;
+  unsigned n_lines;
+  unsigned n_threads, n_objects;
+  unsigned most;              /* of __heddle_most */
+  unsigned char switches[3];  /* of __heddle_switch */
+  enum heddle_end end;
+  int fault;                  /* enum heddle_error_kind */
+  const char *what;           /* what happens in the end, in words */
+  const unsigned *waiting;    /* END_DEADLOCK: the threads that wait for ever */
+  unsigned n_waiting;
+};
+
+extern const struct heddle_script heddle_script;
+
+#endif

@@ -1,0 +1,172 @@
+/* Turns. The script's lines are taken in order; `head` is the next one. A thread that has taken a
+ * line keeps everybody else waiting until it comes to its next point: only then has the instruction
+ * happened, and only then does head move on. So at any time one thread runs.
+ *
+ * The waiting is done with futexes and atomic operations of the compiler rather than with the
+ * thread library: ThreadSanitizer must not take our turns for synchronisation of the program. */
+#define _GNU_SOURCE 1
+#include <linux/futex.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "replay.h"
+
+enum { SPINS = 20000, PATIENCE = 20 /* seconds */ };
+
+static _Thread_local unsigned self;
+static _Thread_local bool holding;         /* the line before head is this thread's */
+static _Thread_local unsigned next_line;   /* its next one; n_lines = none */
+static _Thread_local bool begun;
+static _Thread_local unsigned idle;        /* points it came along after the end */
+
+static unsigned head;    /* lines whose instructions have happened */
+static unsigned hanging; /* threads that wait for ever */
+
+static unsigned
+find_line(unsigned from)
+{
+  while (from < heddle_script.n_lines && heddle_script.lines[from].thread != self)
+    from++;
+  return from;
+}
+
+static void
+begin_if_new(void)
+{
+  if (begun)
+    return;
+  begun = true;
+  next_line = find_line(0);
+}
+
+void
+turns_begin(unsigned thread)
+{
+  self = thread;
+  begin_if_new();
+}
+
+unsigned
+turns_self(void)
+{
+  return self;
+}
+
+static unsigned
+load_head(void)
+{
+  return __atomic_load_n(&head, __ATOMIC_ACQUIRE);
+}
+
+static void
+wait_while(unsigned *word, unsigned value, const struct timespec *time)
+{
+  syscall(SYS_futex, word, FUTEX_WAIT, value, time, NULL, 0);
+}
+
+void
+turns_give_up(void)
+{
+  begin_if_new();
+  if (!holding)
+    return;
+  holding = false;
+  unsigned now = load_head() + 1;
+  __atomic_store_n(&head, now, __ATOMIC_RELEASE);
+  if (now >= heddle_script.n_lines || heddle_script.lines[now].thread != self)
+    syscall(SYS_futex, &head, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
+  if (now == heddle_script.n_lines && heddle_script.end == END_NOTHING)
+    report_followed();
+}
+
+void
+turns_park(void)
+{
+  turns_give_up();
+  for (;;)
+    pause();
+}
+
+bool
+turns_over(void)
+{
+  return load_head() >= heddle_script.n_lines;
+}
+
+bool
+turns_all_taken(void)
+{
+  return (holding && load_head() + 1 == heddle_script.n_lines) || turns_over();
+}
+
+bool
+turns_is_waiting(unsigned thread)
+{
+  for (unsigned i = 0; i < heddle_script.n_waiting; i++)
+    if (heddle_script.waiting[i] == thread)
+      return true;
+  return false;
+}
+
+/* There is no line left for this thread. If it is one of those that wait for ever, it goes on by
+ * itself once the others have taken their steps, and we shall see. */
+static void
+go_beyond(void)
+{
+  bool was_last = holding && load_head() + 1 == heddle_script.n_lines;
+  turns_give_up();
+  if (was_last && heddle_script.end == END_FAULT)
+    report_diverged("the last step did not fail: %s", heddle_script.what);
+  if (was_last && heddle_script.end == END_RACE)
+    report_diverged("no race was noticed");
+  if (heddle_script.end != END_DEADLOCK || !turns_is_waiting(self))
+    turns_park();
+  for (unsigned now = load_head(); now < heddle_script.n_lines; now = load_head())
+    wait_while(&head, now, NULL);
+  if (++idle > SPINS)
+    turns_hang("a loop");
+}
+
+const struct heddle_line *
+turns_take(void)
+{
+  begin_if_new();
+  if (next_line >= heddle_script.n_lines) {
+    go_beyond();
+    return NULL;
+  }
+  turns_give_up();
+  const struct timespec patience = {.tv_sec = PATIENCE};
+  for (unsigned now = load_head(); now != next_line; now = load_head()) {
+    wait_while(&head, now, &patience);
+    if (load_head() == now)
+      report_diverged("thread %u does not come to its next point", heddle_script.lines[now].thread);
+  }
+  holding = true;
+  const struct heddle_line *line = &heddle_script.lines[next_line];
+  next_line = find_line(next_line + 1);
+  return line;
+}
+
+const struct heddle_line *
+turns_peek(void)
+{
+  begin_if_new();
+  return next_line < heddle_script.n_lines ? &heddle_script.lines[next_line] : NULL;
+}
+
+void
+turns_hang(const char *where)
+{
+  static _Thread_local bool counted;
+  turns_give_up();
+  if (!turns_over() || !turns_is_waiting(self))
+    turns_park();
+  if (!counted && __atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting)
+    report_reproduced("%u threads wait for ever, this one in %s", heddle_script.n_waiting, where);
+  counted = true;
+  usleep(1000);
+}

@@ -1,0 +1,276 @@
+/* heddle replay: a trace as a real process.
+ *
+ * The record of a check (--json) holds the command line and the schedule, which is all there is to
+ * a run. The program is unfolded once more, this time with the points that a replay stops at; the
+ * interpreter runs the schedule on it, and the script is made from its steps. */
+#define _XOPEN_SOURCE 700
+#include "cli/replay.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/json_read.h"
+#include "cli/file.h"
+#include "cli/interrupt.h"
+
+/* ---- building and running ---------------------------------------------------------------- */
+
+static bool
+make_folder(const char *folder, int *exit_code)
+{
+  if (!mkdir(folder, 0777) || errno == EEXIST)
+    return true;
+  struct str text = {0};
+  str_printf(&text, "cannot make folder '%s': %s", folder, strerror(errno));
+  *exit_code = cli_failure(str_text(&text));
+  str_free(&text);
+  return false;
+}
+
+/* Did the interpreter find the same end? */
+static bool
+is_same_end(const struct report *report, const struct prog *prog, const struct run *run)
+{
+  const struct run *old = &report->result.run;
+  if (run->end != old->end)
+    return false;
+  return run->end != RUN_VIOLATION ||
+         prog->events.at[run->at].fault == report->prog->events.at[old->at].fault;
+}
+
+static bool
+run_process(struct report *report, const struct replay_input *input, const char *folder,
+            const char *program, int *exit_code)
+{
+  struct diags diags = {0};
+  struct replay_files files = {
+    .folder = folder, .program = program, .is_32_bit = input->prog->pointer_bits == 32};
+  report->replay.outcome = replay_run(input, &files, &report->replay.text, &diags);
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  bool ran = report->replay.outcome != REPLAY_FAILED;
+  if (!ran)
+    *exit_code = EXIT_INPUT;
+  return ran;
+}
+
+bool
+replay_report(struct report *report, const char *folder, int *exit_code)
+{
+  struct load_options options = report->options->load;
+  struct str program = {0};
+  if (load_is_prog(report->operands)) {
+    *exit_code = cli_failure("a .prog file is no program that can be replayed");
+    return false;
+  }
+  if (!make_folder(folder, exit_code))
+    return false;
+  str_printf(&program, "%s/program.bc", folder);
+  options.replay = str_text(&program);
+  struct prog *prog = load(&command_check, &options, report->operands, NULL, exit_code);
+  bool done = false;
+  if (prog) {
+    struct labels labels = {0};
+    struct run run;
+    labels_find(&labels, prog);
+    interp_run(&run, prog, &labels, &report->result.schedule);
+    struct replay_input input = {.prog = prog,
+                                 .run = &run,
+                                 .malloc_fails = options.malloc_fails,
+                                 .no_spurious = options.no_spurious,
+                                 .reuse = options.reuse};
+    report->replay.folder = folder;
+    if (is_same_end(report, prog, &run)) {
+      done = run_process(report, &input, folder, str_text(&program), exit_code);
+    } else {
+      report->replay.outcome = REPLAY_DIVERGED;
+      str_add(&report->replay.text, "the interpreter does not take the steps again");
+      done = true;
+    }
+    run_free(&run);
+    labels_free(&labels);
+    prog_free(prog);
+  }
+  str_free(&program);
+  return done;
+}
+
+/* ---- the command -------------------------------------------------------------------------- */
+
+struct replay_options {
+  const char *output;
+  bool gdb;
+};
+
+static const struct replay_options defaults = {.output = "heddle-replay"};
+
+static const struct option options_of_replay[] = {
+  {.name = "output",
+   .letter = 'o',
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct replay_options, output),
+   .argument = "DIR",
+   .help = "the folder for the program and all that belongs to it"},
+  {.name = "gdb",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct replay_options, gdb),
+   .help = "run it in the debugger"},
+};
+
+static const struct option_table table = {
+  .usage = "replay TRACE.json [options]",
+  .about = "Builds the program of a bug that 'heddle check --json TRACE.json' has found, so that\n"
+           "its threads take the steps of the trace, and runs it: the bug happens in a real\n"
+           "process. To be called in the same folder as the check.\n",
+  .options = options_of_replay,
+  .n = sizeof options_of_replay / sizeof *options_of_replay,
+  .defaults = &defaults,
+  .size = sizeof defaults,
+};
+
+static bool
+read_schedule(struct schedule *schedule, const struct json_value *value)
+{
+  const struct json_value *contexts = json_member(value, "contexts");
+  const struct json_value *inputs = json_member(value, "inputs");
+  if (!contexts || contexts->kind != JSON_ARRAY || !inputs || inputs->kind != JSON_ARRAY)
+    return false;
+  for (const struct json_value *at = contexts->first; at; at = at->next) {
+    const struct json_value *thread = json_member(at, "thread");
+    const struct json_value *labels = json_member(at, "labels");
+    if (!thread || !thread->is_uint || !labels || !labels->is_uint)
+      return false;
+    vec_push(&schedule->contexts,
+             ((struct context){(thread_id)thread->natural, (uint32_t)labels->natural}));
+  }
+  for (const struct json_value *at = inputs->first; at; at = at->next) {
+    if (!at->is_uint)
+      return false;
+    vec_push(&schedule->inputs, at->natural);
+  }
+  return true;
+}
+
+/* The words behind "heddle check", with two more in front. */
+static bool
+read_command(struct arena *arena, const struct json_value *value, struct command_line *line)
+{
+  if (!value || value->kind != JSON_ARRAY || value->n > 100000)
+    return false;
+  char **words = arena_alloc(arena, (value->n + 3) * sizeof *words);
+  words[0] = arena_strdup(arena, "heddle");
+  words[1] = arena_strdup(arena, "check");
+  int n = 2;
+  for (const struct json_value *at = value->first; at; at = at->next) {
+    if (at->kind != JSON_TEXT || strlen(at->text) != at->length)
+      return false;
+    words[n++] = arena_strdup(arena, at->text);
+  }
+  *line = (struct command_line){n, words};
+  return true;
+}
+
+static int
+start_debugger(const char *folder)
+{
+  struct str program = {0};
+  str_printf(&program, "%s/replay", folder);
+  const char *const argv[] = {"gdb", "--args", str_text(&program), NULL};
+  setenv("HEDDLE_REPLAY_STAY", "1", 1);
+  fflush(stdout);
+  execvp(argv[0], (char *const *)(uintptr_t)argv);
+  str_printf(&program, ": cannot run gdb: %s", strerror(errno));
+  int code = cli_failure(str_text(&program));
+  str_free(&program);
+  return code;
+}
+
+/* The run itself, by the interpreter: it must end in a bug, or the trace is not of this program. */
+static bool
+run_schedule(struct report *report, int *exit_code)
+{
+  report->prog = load(&command_check, &report->options->load, report->operands, NULL, exit_code);
+  if (!report->prog)
+    return false;
+  labels_find(&report->labels, report->prog);
+  interp_run(&report->result.run, report->prog, &report->labels, &report->result.schedule);
+  enum run_end end = report->result.run.end;
+  report->result.verdict = VERDICT_BUG;
+  if (end == RUN_VIOLATION || end == RUN_DEADLOCK || end == RUN_RACE)
+    return true;
+  *exit_code = cli_failure("the trace is not one of this program, or the program has changed");
+  return false;
+}
+
+static int
+replay_trace(const struct command_line *line, const struct json_value *schedule,
+             const struct replay_options *options)
+{
+  struct check_options check;
+  struct operands operands = {0};
+  int code = 0;
+  if (load_line(&command_check, line, &check, &check.load, &operands, &code)) {
+    struct report report = {.line = line, .options = &check, .operands = &operands};
+    if (!read_schedule(&report.result.schedule, schedule)) {
+      code = cli_failure("the trace has no schedule");
+    } else if (run_schedule(&report, &code) && replay_report(&report, options->output, &code)) {
+      struct str out = {0};
+      report_replay(&out, &report);
+      fputs(str_text(&out), stdout);
+      str_free(&out);
+      code = report_exit_code(&report);
+      if (options->gdb)
+        code = start_debugger(options->output);
+    }
+    report_free(&report);
+  }
+  operands_free(&operands);
+  return code;
+}
+
+static int
+run(const struct command_line *line)
+{
+  struct replay_options options;
+  struct operands operands = {0};
+  struct arena arena = {0};
+  struct diags diags = {0};
+  struct str text = {0};
+  struct json_error error;
+  struct command_line check;
+  int code = 0;
+  if (!cli_options(&command_replay, line, &options, &operands, &code)) {
+    /* said */
+  } else if (operands.words.n != 1) {
+    code = cli_usage(&command_replay, "expected the file of one trace");
+  } else if (file_read(&text, operands.words.at[0], &diags)) {
+    const struct json_value *record = json_read(&arena, str_text(&text), text.n, &error);
+    if (!record)
+      diag_at(&diags, DIAG_ERROR, operands.words.at[0], error.line, error.column, "%s", error.text);
+    else if (!read_command(&arena, json_member(record, "command"), &check))
+      diag_error(&diags, "'%s' is not the record of a check", operands.words.at[0]);
+    else if (!json_member(record, "schedule"))
+      diag_error(&diags, "'%s' has no trace: that check found no bug", operands.words.at[0]);
+    else
+      code = replay_trace(&check, json_member(record, "schedule"), &options);
+  }
+  if (diags.errors)
+    code = EXIT_INPUT;
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  str_free(&text);
+  arena_free(&arena);
+  operands_free(&operands);
+  return code;
+}
+
+const struct command command_replay = {
+  .name = "replay",
+  .summary = "let a bug that was found happen in a real process",
+  .table = &table,
+  .run = run,
+};

@@ -1,0 +1,12 @@
+/* Native replay, for `heddle check --replay` and `heddle replay`. */
+#ifndef HEDDLE_CLI_REPLAY_H
+#define HEDDLE_CLI_REPLAY_H
+
+#include "cli/check.h"
+
+/* Builds the program of the report for a replay of its schedule in `folder`, which is made if it
+ * is not there, and runs it. The outcome and what it said go into the report; false, with
+ * *exit_code set and everything said, if that could not be done. */
+bool replay_report(struct report *report, const char *folder, int *exit_code);
+
+#endif

@@ -1,0 +1,377 @@
+/* The program for a replay: a call of share/replay before and after every point.
+ *
+ * The module is the one that was unfolded, with the models linked in: unchanged but for these
+ * calls, so that the machine executes what was checked. Everything becomes internal to it: a model
+ * of malloc must not become the malloc of the C library. What is left undefined are the intrinsics
+ * (share/models/heddle.h) and the few real functions; share/replay defines the former for a real
+ * process, and the C library has the latter. */
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "frontend/unfold.h"
+
+enum { RESULT_IS_POINTER = 0x100 }; /* as in share/replay/replay.h */
+
+struct work {
+  LLVMModuleRef module;
+  LLVMContextRef context;
+  LLVMTargetDataRef layout;
+  LLVMBuilderRef builder;
+  LLVMTypeRef none, bit, word, wide, pointer; /* void, 1, 32 and 64 bits, an address */
+};
+
+/* ---- calls of share/replay ---- */
+
+static LLVMValueRef
+runtime_call(const struct work *w, const char *name, LLVMTypeRef result, LLVMValueRef *arguments,
+             unsigned n)
+{
+  LLVMTypeRef types[4];
+  for (unsigned i = 0; i < n; i++)
+    types[i] = LLVMTypeOf(arguments[i]);
+  LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
+  LLVMValueRef function = LLVMGetNamedFunction(w->module, name);
+  if (!function)
+    function = LLVMAddFunction(w->module, name, type);
+  return LLVMBuildCall2(w->builder, type, function, arguments, n, "");
+}
+
+static LLVMValueRef
+number(const struct work *w, uint64_t n)
+{
+  return LLVMConstInt(w->word, n, false);
+}
+
+/* A scalar as 64 bits; NULL if it is none. */
+static LLVMValueRef
+widen(const struct work *w, LLVMValueRef value, uint32_t *size)
+{
+  LLVMTypeRef type = LLVMTypeOf(value);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  *size = 0;
+  if (kind == LLVMPointerTypeKind) {
+    *size = LLVMPointerSize(w->layout) | RESULT_IS_POINTER;
+    return LLVMBuildPtrToInt(w->builder, value, w->wide, "");
+  }
+  if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
+    return NULL;
+  unsigned long long bits = LLVMSizeOfTypeInBits(w->layout, type);
+  if (bits > 64)
+    return NULL;
+  *size = (uint32_t)(bits + 7) / 8;
+  if (kind != LLVMIntegerTypeKind)
+    value = LLVMBuildBitCast(w->builder, value, LLVMIntTypeInContext(w->context, (unsigned)bits),
+                             "");
+  return LLVMBuildZExt(w->builder, value, w->wide, "");
+}
+
+/* The other way round. */
+static LLVMValueRef
+narrow(const struct work *w, LLVMValueRef value, LLVMTypeRef type)
+{
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind == LLVMPointerTypeKind)
+    return LLVMBuildIntToPtr(w->builder, value, type, "");
+  if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
+    return LLVMConstNull(type);
+  unsigned bits = (unsigned)LLVMSizeOfTypeInBits(w->layout, type);
+  value = LLVMBuildTrunc(w->builder, value, LLVMIntTypeInContext(w->context, bits), "");
+  return kind == LLVMIntegerTypeKind ? value : LLVMBuildBitCast(w->builder, value, type, "");
+}
+
+/* ---- one point ---- */
+
+static void
+accessed(const struct work *w, LLVMValueRef i, LLVMValueRef *address, uint64_t *size)
+{
+  LLVMTypeRef type = NULL;
+  *address = LLVMConstNull(w->pointer);
+  *size = 0;
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMLoad:
+    *address = LLVMGetOperand(i, 0);
+    type = LLVMTypeOf(i);
+    break;
+  case LLVMStore:
+    *address = LLVMGetOperand(i, 1);
+    type = LLVMTypeOf(LLVMGetOperand(i, 0));
+    break;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+    *address = LLVMGetOperand(i, 0);
+    type = LLVMTypeOf(LLVMGetOperand(i, 1));
+    break;
+  default:
+    return;
+  }
+  *size = LLVMStoreSizeOfType(w->layout, type);
+}
+
+static void
+call_before(const struct work *w, LLVMValueRef i, uint32_t point)
+{
+  LLVMValueRef address;
+  uint64_t size;
+  accessed(w, i, &address, &size);
+  LLVMPositionBuilderBefore(w->builder, i);
+  LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(i));
+  LLVMValueRef arguments[] = {number(w, point), address, number(w, size)};
+  runtime_call(w, "heddle_replay_point", w->none, arguments, 3);
+}
+
+static void
+call_after(const struct work *w, LLVMValueRef i, LLVMValueRef next, uint32_t point)
+{
+  uint32_t size = 0;
+  LLVMPositionBuilderBefore(w->builder, next);
+  LLVMValueRef result = LLVMIsAAtomicCmpXchgInst(i) ? LLVMBuildExtractValue(w->builder, i, 1, "")
+                        : LLVMIsAStoreInst(i)       ? LLVMGetOperand(i, 0)
+                                                    : i;
+  result = LLVMGetTypeKind(LLVMTypeOf(result)) == LLVMVoidTypeKind ? NULL : widen(w, result, &size);
+  LLVMValueRef arguments[] = {number(w, point), result ? result : LLVMConstNull(w->wide),
+                              number(w, size)};
+  runtime_call(w, "heddle_replay_past", w->none, arguments, 3);
+}
+
+/* A weak exchange that fails for no reason: it stores what it finds. Returns what stands for it. */
+static LLVMValueRef
+let_fail(const struct work *w, LLVMValueRef i, LLVMValueRef next)
+{
+  LLVMValueRef wanted = LLVMGetOperand(i, 2);
+  LLVMValueRef fails = runtime_call(w, "heddle_replay_fails", w->bit, NULL, 0);
+  LLVMSetOperand(i, 2, LLVMBuildSelect(w->builder, fails, LLVMGetOperand(i, 1), wanted, ""));
+  LLVMPositionBuilderBefore(w->builder, next);
+  LLVMValueRef flag = LLVMBuildExtractValue(w->builder, i, 1, "");
+  LLVMValueRef holds = LLVMBuildAnd(w->builder, flag, LLVMBuildNot(w->builder, fails, ""), "");
+  LLVMValueRef result = LLVMBuildInsertValue(w->builder, i, holds, 1, "");
+  for (LLVMUseRef use = LLVMGetFirstUse(i), following; use; use = following) {
+    LLVMValueRef user = LLVMGetUser(use);
+    following = LLVMGetNextUse(use);
+    if (user != flag && user != result)
+      for (int k = 0; k < LLVMGetNumOperands(user); k++)
+        if (LLVMGetOperand(user, (unsigned)k) == i)
+          LLVMSetOperand(user, (unsigned)k, result);
+  }
+  return result;
+}
+
+static bool
+is_intrinsic(LLVMValueRef function)
+{
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  return !strncmp(name, "llvm.", 5) || !strncmp(name, "__heddle_", 9);
+}
+
+/* A function that nobody has: its result is that of the trace. */
+static LLVMValueRef
+take_result(const struct work *w, LLVMValueRef i)
+{
+  LLVMTypeRef type = LLVMTypeOf(i);
+  LLVMValueRef value = runtime_call(w, "heddle_replay_take", w->wide, NULL, 0);
+  if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) {
+    value = narrow(w, value, type);
+    LLVMReplaceAllUsesWith(i, value);
+  }
+  LLVMInstructionEraseFromParent(i);
+  return value;
+}
+
+static void
+instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
+{
+  LLVMValueRef next = LLVMGetNextInstruction(i);
+  call_before(w, i, point);
+  if (LLVMIsACallInst(i)) {
+    LLVMValueRef callee = LLVMGetCalledValue(i);
+    size_t length;
+    if (LLVMIsDeclaration(callee) && !is_intrinsic(callee) &&
+        !point_is_real(LLVMGetValueName2(callee, &length)))
+      i = take_result(w, i);
+  }
+  if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i)) {
+    LLVMValueRef result = let_fail(w, i, next);
+    LLVMPositionBuilderBefore(w->builder, next);
+    uint32_t size;
+    LLVMValueRef flag = widen(w, LLVMBuildExtractValue(w->builder, result, 1, ""), &size);
+    LLVMValueRef arguments[] = {number(w, point), flag, number(w, size)};
+    runtime_call(w, "heddle_replay_past", w->none, arguments, 3);
+    return;
+  }
+  call_after(w, i, next, point);
+}
+
+/* ---- the module ---- */
+
+static void
+instrument_block(const struct work *w, LLVMBasicBlockRef block, uint32_t *n)
+{
+  LLVMValueRef next;
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
+    next = LLVMGetNextInstruction(i);
+    if (point_is(i))
+      instrument_point(w, i, ++*n);
+  }
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+  LLVMPositionBuilderBefore(w->builder, last);
+  LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(last));
+  if (LLVMIsAUnreachableInst(last))
+    runtime_call(w, "heddle_replay_unreachable", w->none, NULL, 0);
+}
+
+static LLVMValueRef
+first_after_phis(LLVMBasicBlockRef block)
+{
+  LLVMValueRef i = LLVMGetFirstInstruction(block);
+  while (LLVMIsAPHINode(i) || LLVMIsAAllocaInst(i))
+    i = LLVMGetNextInstruction(i);
+  return i;
+}
+
+static void
+instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
+{
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    instrument_block(w, b, n);
+    if (strcmp(LLVMGetBasicBlockName(b), "ERROR"))
+      continue;
+    LLVMPositionBuilderBefore(w->builder, first_after_phis(b));
+    runtime_call(w, "heddle_replay_error_label", w->none, NULL, 0);
+  }
+}
+
+/* Calls of a function that is real go to the C library instead of the model. */
+static void
+call_real(const struct work *w, LLVMValueRef model)
+{
+  size_t length;
+  struct str name = {0};
+  str_add(&name, LLVMGetValueName2(model, &length));
+  LLVMSetValueName2(model, "", 0);
+  LLVMValueRef real = LLVMAddFunction(w->module, str_text(&name), LLVMGlobalGetValueType(model));
+  for (LLVMUseRef use = LLVMGetFirstUse(model), next; use; use = next) {
+    LLVMValueRef user = LLVMGetUser(use);
+    next = LLVMGetNextUse(use);
+    if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == model)
+      LLVMSetOperand(user, (unsigned)LLVMGetNumOperands(user) - 1, real);
+  }
+  str_free(&name);
+}
+
+static void
+use_real_functions(const struct work *w)
+{
+  size_t length;
+  for (LLVMValueRef f = LLVMGetFirstFunction(w->module); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && point_in_model(f) && point_is_real(LLVMGetValueName2(f, &length)))
+      call_real(w, f);
+}
+
+static void
+add_attribute(const struct work *w, LLVMValueRef function, const char *name)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                          LLVMCreateEnumAttribute(w->context, kind, 0));
+}
+
+static void
+keep_inside(LLVMValueRef global)
+{
+  size_t length;
+  if (LLVMIsDeclaration(global) || !strncmp(LLVMGetValueName2(global, &length), "llvm.", 5))
+    return;
+  LLVMSetVisibility(global, LLVMDefaultVisibility);
+  LLVMSetLinkage(global, LLVMInternalLinkage);
+}
+
+/* int heddle_replay_program(void): the program from its beginning to its end. */
+static void
+add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
+{
+  LLVMTypeRef type = LLVMFunctionType(w->word, NULL, 0, false);
+  LLVMValueRef function = LLVMAddFunction(w->module, "heddle_replay_program", type);
+  LLVMPositionBuilderAtEnd(w->builder,
+                           LLVMAppendBasicBlockInContext(w->context, function, "entry"));
+  LLVMSetCurrentDebugLocation2(w->builder, NULL);
+  size_t length;
+  bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
+  unsigned n = LLVMCountParams(entry);
+  LLVMValueRef arguments[64] = {0};
+  for (unsigned i = 0; i < n && i < 64; i++) {
+    LLVMTypeRef wanted = LLVMTypeOf(LLVMGetParam(entry, i));
+    LLVMValueRef index[] = {number(w, i)};
+    LLVMValueRef value = runtime_call(
+      w, is_main ? "heddle_replay_main_argument" : "heddle_replay_argument", w->wide, index, 1);
+    arguments[i] = narrow(w, value, wanted);
+  }
+  LLVMTypeRef entry_type = LLVMGlobalGetValueType(entry);
+  LLVMValueRef result = LLVMBuildCall2(w->builder, entry_type, entry, arguments, n, "");
+  LLVMTypeRef result_type = LLVMGetReturnType(entry_type);
+  LLVMValueRef status = LLVMGetTypeKind(result_type) == LLVMIntegerTypeKind
+                          ? LLVMBuildIntCast2(w->builder, result, w->word, true, "")
+                          : number(w, 0);
+  if (handlers)
+    LLVMBuildCall2(w->builder, LLVMGlobalGetValueType(handlers), handlers, &status, 1, "");
+  LLVMBuildRet(w->builder, status);
+}
+
+static bool
+write_module(const struct work *w, const char *path, struct diags *diags)
+{
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(w->module, "globaldce,verify", NULL, options);
+  LLVMDisposePassBuilderOptions(options);
+  if (error) {
+    char *text = LLVMGetErrorMessage(error);
+    diag_error(diags, "the program for a replay is broken: %s", text);
+    LLVMDisposeErrorMessage(text);
+    return false;
+  }
+  if (!LLVMWriteBitcodeToFile(w->module, path))
+    return true;
+  diag_error(diags, "cannot write %s", path);
+  return false;
+}
+
+bool
+instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, const char *path,
+           struct diags *diags)
+{
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  struct work w = {
+    .module = module,
+    .context = context,
+    .layout = LLVMGetModuleDataLayout(module),
+    .builder = LLVMCreateBuilderInContext(context),
+    .none = LLVMVoidTypeInContext(context),
+    .bit = LLVMInt1TypeInContext(context),
+    .word = LLVMInt32TypeInContext(context),
+    .wide = LLVMInt64TypeInContext(context),
+    .pointer = LLVMPointerTypeInContext(context, 0),
+  };
+  uint32_t n = 0;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f))
+      continue;
+    instrument_function(&w, f, &n);
+    add_attribute(&w, f, "sanitize_address");
+    if (!point_in_model(f))
+      add_attribute(&w, f, "sanitize_thread");
+  }
+  use_real_functions(&w);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    keep_inside(f);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+    keep_inside(g);
+  add_program(&w, entry, handlers);
+  bool written = write_module(&w, path, diags);
+  LLVMDisposeBuilder(w.builder);
+  return written;
+}

@@ -1,0 +1,174 @@
+/* Points: the instructions that a replay stops at.
+ *
+ * A replay runs the program itself, as machine code, and makes its threads take the steps of a
+ * trace. For that, program and trace must agree on where each step is: every load, store and
+ * atomic operation, every call of an intrinsic, and some calls of the library are points, numbered
+ * through the module. instrument.c puts a call before (and after) each of them into the program,
+ * and unfolding puts a POINT before and a PAST after its events into the prog. So each thread of
+ * the process must come along the same points, in the same order, as the thread of the run. */
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+#include "frontend/unfold.h"
+
+bool
+point_in_model(LLVMValueRef function)
+{
+  LLVMMetadataRef node = LLVMGetSubprogram(function);
+  LLVMMetadataRef file = node ? LLVMDIScopeGetFile(node) : NULL;
+  unsigned length;
+  const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
+  return name && length > 13 && !strncmp(name, "share/models/", 13);
+}
+
+/* What the threads of a replay lock is real, and so is what they print. Everything else of the
+ * library is the model, compiled: it computes the same, can be interrupted wherever the trace says
+ * so, and takes its inputs from the trace. */
+bool
+point_is_real(const char *name)
+{
+  static const char *const names[] = {"printf", "puts", "putchar"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i]))
+      return true;
+  return false;
+}
+
+/* A list of unnamed arguments: unfolding and the machine lay it out differently. */
+static bool
+is_list(LLVMTypeRef type)
+{
+  const char *name =
+    LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+  if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+    return is_list(LLVMGetElementType(type));
+  return name && !strcmp(name, "struct.__va_list_tag");
+}
+
+static bool
+is_in_list(LLVMValueRef address)
+{
+  if (LLVMIsAAllocaInst(address))
+    return is_list(LLVMGetAllocatedType(address));
+  return LLVMIsAGetElementPtrInst(address) &&
+         (is_list(LLVMGetGEPSourceElementType(address)) || is_in_list(LLVMGetOperand(address, 0)));
+}
+
+static bool
+is_called_at_point(LLVMValueRef callee)
+{
+  size_t length;
+  if (!LLVMIsAFunction(callee))
+    return false;
+  const char *name = LLVMGetValueName2(callee, &length);
+  if (!strncmp(name, "llvm.", 5))
+    return !strncmp(name, "llvm.mem", 8);
+  return LLVMIsDeclaration(callee) || point_is_real(name) || !strcmp(name, "reach_error") ||
+         !strcmp(name, "__VERIFIER_error");
+}
+
+/* The address that an instruction reads or writes, or NULL. */
+static LLVMValueRef
+address_of(LLVMValueRef instruction)
+{
+  switch (LLVMGetInstructionOpcode(instruction)) {
+  case LLVMLoad:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+    return LLVMGetOperand(instruction, 0);
+  case LLVMStore:
+    return LLVMGetOperand(instruction, 1);
+  default:
+    return NULL;
+  }
+}
+
+bool
+point_is(LLVMValueRef instruction)
+{
+  LLVMValueRef address = address_of(instruction);
+  if (address)
+    return !is_in_list(address);
+  return LLVMIsACallInst(instruction) && is_called_at_point(LLVMGetCalledValue(instruction));
+}
+
+static uint32_t
+number_of(struct unfold *u, LLVMValueRef instruction)
+{
+  if (!u->points.n) {
+    uint32_t n = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
+      for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+          if (point_is(i))
+            *map_at(&u->points, (uint64_t)(uintptr_t)i) = ++n;
+  }
+  return *map_find(&u->points, (uint64_t)(uintptr_t)instruction);
+}
+
+static bool
+is_wanted(const struct unfold *u, LLVMValueRef instruction)
+{
+  return u->options->replay && !u->pointless && u->guard != VALUE_FALSE && point_is(instruction);
+}
+
+void
+point_begin(struct unfold *u, LLVMValueRef instruction)
+{
+  if (!is_wanted(u, instruction))
+    return;
+  LLVMValueRef address = address_of(instruction);
+  value_id addr = address ? facts_simplify(u, u->guard, operand1(u, address)) : VALUE_FALSE;
+  struct event *event = event_new(u, EVENT_POINT);
+  event->point = number_of(u, instruction);
+  event->addr = addr;
+}
+
+/* The scalar that a replay compares: what is loaded or stored or returned; of a
+ * compare-and-exchange, whether it succeeded. */
+static bool
+result_of(struct unfold *u, LLVMValueRef instruction, value_id *value)
+{
+  LLVMTypeRef type = LLVMTypeOf(instruction);
+  uint32_t n = LLVMGetTypeKind(type) == LLVMVoidTypeKind ? 0 : type_scalars(type);
+  bool exchange = LLVMIsAAtomicCmpXchgInst(instruction) && n == 2;
+  if (LLVMIsAStoreInst(instruction)) {
+    LLVMValueRef stored = LLVMGetOperand(instruction, 0);
+    bool scalar = type_scalars(LLVMTypeOf(stored)) == 1;
+    if (scalar)
+      operand(u, stored, value);
+    return scalar;
+  }
+  if (n != 1 && !exchange)
+    return false;
+  *value = u->frame->slots[cfg_slot(u->frame->cfg, instruction) + exchange];
+  return true;
+}
+
+static struct event *
+add_past(struct unfold *u, uint32_t point, value_id value)
+{
+  struct event *event = event_new(u, EVENT_PAST);
+  event->point = point;
+  event->value = value;
+  event->bytes = (v_width(u, value) + 7) / 8;
+  return event;
+}
+
+void
+point_end(struct unfold *u, LLVMValueRef instruction)
+{
+  value_id value = VALUE_FALSE;
+  if (!is_wanted(u, instruction))
+    return;
+  bool has_value = result_of(u, instruction, &value);
+  struct event *event = add_past(u, number_of(u, instruction), value);
+  if (!has_value)
+    event->bytes = 0;
+}
+
+void
+point_argument(struct unfold *u, value_id value)
+{
+  add_past(u, 0, value);
+}

@@ -1,0 +1,323 @@
+/* From the steps of a run to the lines of a script.
+ *
+ * A thread's silent steps - the points it comes along between two steps that others can notice -
+ * are recorded with the step before them. In the process it is the other way round: a thread waits
+ * before an instruction until its turn comes. So a thread's points are held back until the step
+ * that makes them matter, and the lines then stand in the order of these steps. */
+#include "replay/replay.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NO_LINE = UINT32_MAX };
+
+struct line {
+  thread_id thread;
+  event_id event;
+  uint64_t addr, value;
+  object_id object;
+  uint64_t offset;
+  bool unset, unchecked;
+};
+
+typedef VEC(struct line) line_list;
+
+struct held {
+  line_list lines; /* not in the script yet */
+  bool copies;     /* the last thing loaded was a piece of an address: */
+  uint64_t piece;
+};
+
+struct writer {
+  const struct prog *prog;
+  const struct run *run;
+  line_list lines;
+  VEC(struct held) held; /* by thread */
+  struct map written;    /* bytes of memory that somebody has stored to */
+  struct map pieces;     /* bytes that hold a piece of an address */
+  bool unset;            /* the load that is going on finds what nobody has written */
+};
+
+/* ---- memory -------------------------------------------------------------------------------- */
+
+static object_id
+object_at(const struct prog *prog, uint64_t address)
+{
+  for (object_id i = 1; i < prog->objects.n; i++) {
+    const struct object *object = &prog->objects.at[i];
+    if (address >= object->base && address - object->base <= object->size)
+      return i;
+  }
+  return 0;
+}
+
+static bool
+is_any(const struct map *bytes, uint64_t address, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++) {
+    const uint32_t *set = map_find(bytes, address + i);
+    if (set && *set)
+      return true;
+  }
+  return false;
+}
+
+static void
+set_all(struct map *bytes, uint64_t address, uint32_t n, bool to)
+{
+  for (uint32_t i = 0; i < n; i++)
+    *map_at(bytes, address + i) = to;
+}
+
+/* Is it what uninitialised memory happens to hold, or a part of that? */
+static bool
+is_unset(const struct prog *prog, value_id value)
+{
+  const struct value *node = &prog->values.at[value];
+  switch (node->op) {
+  case OP_INPUT:
+    return prog->inputs.at[node->imm].kind == INPUT_UNINITIALISED;
+  case OP_CONCAT:
+    return is_unset(prog, node->arg[0]) || is_unset(prog, node->arg[1]);
+  case OP_EXTRACT:
+  case OP_ZEXT:
+  case OP_SEXT:
+    return is_unset(prog, node->arg[0]);
+  default:
+    return false;
+  }
+}
+
+/* The same of memory that is shared, at its beginning. */
+static bool
+was_unset(const struct writer *w, uint64_t address, uint32_t bytes)
+{
+  for (size_t i = 0; i < w->prog->inits.n; i++) {
+    const struct init *init = &w->prog->inits.at[i];
+    uint64_t at = w->prog->objects.at[init->object].base + init->offset;
+    uint64_t size = value_width(w->prog, init->value) / 8;
+    if (at < address + bytes && address < at + size && is_unset(w->prog, init->value))
+      return true;
+  }
+  return false;
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static void
+release(struct writer *w, thread_id thread)
+{
+  line_list *lines = &w->held.at[thread].lines;
+  for (size_t i = 0; i < lines->n; i++)
+    vec_push(&w->lines, lines->at[i]);
+  lines->n = 0;
+}
+
+static void
+point_at(struct writer *w, thread_id thread, const struct step *step)
+{
+  struct line line = {.thread = thread, .event = step->event, .addr = step->addr};
+  line.object = step->addr ? object_at(w->prog, step->addr) : 0;
+  if (line.object)
+    line.offset = step->addr - w->prog->objects.at[line.object].base;
+  vec_push(&w->held.at[thread].lines, line);
+  w->unset = false;
+}
+
+/* The point that this thread is behind now. */
+static const struct line *
+point_of(const struct writer *w, thread_id thread, const struct event *past)
+{
+  const line_list *lists[] = {&w->held.at[thread].lines, &w->lines};
+  for (size_t k = 0; k < 2; k++)
+    for (size_t i = lists[k]->n; i-- > 0;) {
+      const struct line *line = &lists[k]->at[i];
+      const struct event *event = &w->prog->events.at[line->event];
+      if (line->thread == thread && event->kind == EVENT_POINT && event->point == past->point)
+        return line;
+    }
+  return NULL;
+}
+
+/* Pieces of addresses: bytes of a pointer that are copied one by one differ from process to
+ * process. */
+static void
+follow_pieces(struct writer *w, struct line *line, const struct line *point, uint32_t bytes)
+{
+  struct held *held = &w->held.at[line->thread];
+  bool address = line->object != 0 && bytes * 8 == w->prog->pointer_bits;
+  if (!point || !point->addr)
+    return;
+  if (!address && is_any(&w->pieces, point->addr, bytes)) { /* loaded, or about to be overwritten */
+    line->unchecked = true;
+    held->copies = true;
+    held->piece = line->value;
+  } else if (!address && held->copies && held->piece == line->value) {
+    line->unchecked = true;
+    set_all(&w->pieces, point->addr, bytes, true);
+    held->copies = false;
+    return;
+  }
+  if (address)
+    set_all(&w->pieces, point->addr, bytes, true);
+}
+
+static void
+past(struct writer *w, thread_id thread, const struct step *step)
+{
+  const struct event *event = &w->prog->events.at[step->event];
+  struct line line = {.thread = thread, .event = step->event, .value = step->value};
+  if (event->bytes) {
+    line.object = object_at(w->prog, step->value);
+    if (line.object)
+      line.offset = step->value - w->prog->objects.at[line.object].base;
+    line.unset = w->unset || is_unset(w->prog, event->value);
+    follow_pieces(w, &line, point_of(w, thread, event), event->bytes);
+  }
+  vec_push(&w->held.at[thread].lines, line);
+  w->unset = false;
+}
+
+/* A step that others can notice: everything before it belongs here. */
+static void
+notice(struct writer *w, thread_id thread, const struct step *step)
+{
+  const struct event *event = &w->prog->events.at[step->event];
+  if (event->kind == EVENT_LOAD)
+    w->unset = !is_any(&w->written, step->addr, event->bytes) &&
+               was_unset(w, step->addr, event->bytes);
+  if (event->kind == EVENT_STORE)
+    set_all(&w->written, step->addr, event->bytes, true);
+  if (event->kind == EVENT_JOIN)
+    release(w, event->child);
+  release(w, thread);
+}
+
+static thread_id
+thread_of(const struct prog *prog, event_id event)
+{
+  thread_id thread = 0;
+  while (event >= prog->threads.at[thread].end)
+    thread++;
+  return thread;
+}
+
+static void
+collect(struct writer *w)
+{
+  const struct run *run = w->run;
+  for (size_t i = 0; i < run->steps.n; i++) {
+    const struct step *step = &run->steps.at[i];
+    thread_id thread = thread_of(w->prog, step->event);
+    switch (w->prog->events.at[step->event].kind) {
+    case EVENT_POINT:
+      point_at(w, thread, step);
+      break;
+    case EVENT_PAST:
+      past(w, thread, step);
+      break;
+    case EVENT_LOCAL:
+      break;
+    default:
+      notice(w, thread, step);
+    }
+  }
+  if (run->end == RUN_VIOLATION) /* the others need not go on */
+    return;
+  for (thread_id t = 0; t < w->prog->threads.n; t++)
+    if (run->end != RUN_RACE || (t != run->race[0].thread && t != run->race[1].thread))
+      release(w, t);
+  for (unsigned i = 0; run->end == RUN_RACE && i < 2; i++)
+    release(w, run->race[i].thread);
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static void
+write_comment(struct str *out, const struct prog *prog, const struct line *line)
+{
+  const struct event *event = &prog->events.at[line->event];
+  const struct place *place = &prog->places.at[event->place];
+  if (event->kind == EVENT_POINT && event->place)
+    str_printf(out, " // %s, %s:%u", place->function, place->file, (unsigned)place->line);
+}
+
+static void
+write_line(struct str *out, const struct prog *prog, const struct line *line)
+{
+  const struct event *event = &prog->events.at[line->event];
+  bool past = event->kind == EVENT_PAST;
+  str_printf(out, "  {%u, %s, %s%s%s, %u, %u, %lluu, %lluu},", (unsigned)line->thread,
+             past ? "LINE_PAST" : "LINE_POINT", past && event->bytes ? "LINE_VALUE" : "0",
+             line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
+             (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
+             (unsigned long long)line->value);
+  write_comment(out, prog, line);
+  str_add(out, "\n");
+}
+
+static void
+write_end(struct str *out, const struct replay_input *input)
+{
+  const struct run *run = input->run;
+  const struct event *event = &input->prog->events.at[run->at];
+  static const char *const ends[] = {
+    [RUN_DONE] = "END_NOTHING",  [RUN_VIOLATION] = "END_FAULT", [RUN_STUCK] = "END_NOTHING",
+    [RUN_INVALID] = "END_NOTHING", [RUN_DEADLOCK] = "END_DEADLOCK", [RUN_RACE] = "END_RACE",
+  };
+  bool fault = run->end == RUN_VIOLATION;
+  str_printf(out, "  .end = %s,\n  .fault = %d,\n  .what = \"%s\",\n", ends[run->end],
+             fault ? (int)event->fault : 0,
+             fault                      ? fault_words(event->fault)
+             : run->end == RUN_DEADLOCK ? "deadlock"
+             : run->end == RUN_RACE     ? "data race"
+                                        : "every step is taken");
+  if (run->end == RUN_DEADLOCK)
+    str_printf(out, "  .waiting = waiting,\n  .n_waiting = %zu,\n", run->waiting.n);
+}
+
+void
+replay_script(struct str *out, const struct replay_input *input)
+{
+  const struct prog *prog = input->prog;
+  struct writer w = {.prog = prog, .run = input->run};
+  vec_resize(&w.held, prog->threads.n);
+  collect(&w);
+  str_add(out, "/* The steps of a replay, written by heddle: thread, kind, flags, point, object,\n"
+               " * offset, value. */\n#include \"script.h\"\n\n"
+               "static const struct heddle_line lines[] = {\n");
+  for (size_t i = 0; i < w.lines.n; i++)
+    write_line(out, prog, &w.lines.at[i]);
+  str_add(out, "  {0},\n};\n\n");
+  if (input->run->end == RUN_DEADLOCK) {
+    str_add(out, "static const unsigned waiting[] = {");
+    for (size_t i = 0; i < input->run->waiting.n; i++)
+      str_printf(out, "%u, ", (unsigned)input->run->waiting.at[i].thread);
+    str_add(out, "};\n\n");
+  }
+  str_printf(out,
+             "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
+             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
+             "  .switches = {%d, %d, %d},\n",
+             w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
+             !input->no_spurious, input->reuse);
+  write_end(out, input);
+  str_add(out, "};\n");
+  for (size_t i = 0; i < w.held.n; i++)
+    vec_free(&w.held.at[i].lines);
+  vec_free(&w.held);
+  vec_free(&w.lines);
+  map_free(&w.written);
+  map_free(&w.pieces);
+}
+
+enum replay_build
+replay_build_for(const struct replay_input *input)
+{
+  const struct run *run = input->run;
+  if (run->end == RUN_RACE)
+    return REPLAY_THREAD;
+  return run->end == RUN_VIOLATION && input->prog->events.at[run->at].fault == FAULT_MEMORY
+           ? REPLAY_ADDRESS
+           : REPLAY_PLAIN;
+}
