@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "replay.h"
@@ -63,6 +64,29 @@ __heddle_assume(_Bool condition)
   turns_park();
 }
 
+/* The same in the words of the competition. */
+void assume_abort_if_not(int condition);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+void
+assume_abort_if_not(int condition)
+{
+  __heddle_assume(condition != 0);
+}
+
+void
+__VERIFIER_atomic_begin(void)
+{
+  __heddle_atomic_begin();
+}
+
+void
+__VERIFIER_atomic_end(void)
+{
+  __heddle_atomic_end();
+}
+
 /* ---- faults ---------------------------------------------------------------------------------- */
 
 static _Bool
@@ -109,6 +133,12 @@ end_thread(void)
   turns_give_up();
 }
 
+bool
+thread_has_ended(unsigned thread)
+{
+  return __atomic_load_n(&threads[thread].ended, __ATOMIC_ACQUIRE);
+}
+
 static void *
 run_thread(void *argument)
 {
@@ -138,13 +168,14 @@ void
 __heddle_join(unsigned long number)
 {
   struct thread *thread = &threads[number < MOST ? number : 0];
-  if (number >= MOST || !thread->number) {
+  if (number >= MOST || (number && !thread->number)) {
     __heddle_check(HEDDLE_LOCK, 0, "a thread is joined that does not exist");
     turns_park();
   }
   while (!turns_peek() && !__atomic_load_n(&thread->ended, __ATOMIC_ACQUIRE))
     turns_hang("pthread_join");
-  pthread_join(thread->handle, NULL);
+  if (number) /* main ends, but does not return */
+    pthread_join(thread->handle, NULL);
 }
 
 unsigned long
@@ -233,11 +264,13 @@ __heddle_malloc(unsigned long size, _Bool zeroed)
   return block ? block : new_block(size, zeroed);
 }
 
+/* Models keep the address of such a block in an int, if that is what the library has for it. */
 void *
 __heddle_own(unsigned long size)
 {
-  void *block = calloc(1, size ? size : 1);
-  if (!block)
+  void *block = mmap(NULL, size + 1, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+  if (block == MAP_FAILED)
     report_diverged("out of memory");
   return block;
 }

@@ -57,12 +57,39 @@ take(enum heddle_line_kind kind, unsigned point)
   return line;
 }
 
+/* Faults of memory that sanitizers do not notice: an address far outside the object it was computed
+ * from, or a variable of a thread that has ended. The process knows where the object lies. */
+static const char *fault_seen;
+
+static void
+look_for_fault(const struct heddle_line *line, const char *address)
+{
+  if (heddle_script.end != END_FAULT || line_number(line) + 1 != heddle_script.n_lines ||
+      !line->object)
+    return;
+  char *base = replay_base(line->object);
+  if (heddle_script.outside && base && address == base + line->offset)
+    fault_seen = "the address is outside the object it was computed from";
+  if (heddle_script.owner && thread_has_ended(heddle_script.owner - 1))
+    fault_seen = "the variable is one of a thread that has ended";
+}
+
+void
+replay_survived(void)
+{
+  if (!fault_seen)
+    return;
+  report_reproduced("%s: %s", heddle_script.what, fault_seen);
+  abort();
+}
+
 void
 heddle_replay_point(unsigned point, void *address, unsigned size)
 {
   const struct heddle_line *line = take(LINE_POINT, point);
   if (!line)
     return;
+  look_for_fault(line, address);
   if (line->object && !is_place(line, address))
     report_diverged("line %u: thread %u is at %p, and not at %llu bytes from %p", line_number(line),
                     turns_self(), address, line->offset, *base_of(line->object));
@@ -94,6 +121,17 @@ heddle_replay_past(unsigned point, uint64_t value, unsigned size)
                     (unsigned long long)value, line->value);
 }
 
+void
+heddle_replay_skip(unsigned point)
+{
+  for (;;) {
+    const struct heddle_line *line = turns_peek();
+    if (!line || (line->kind == LINE_PAST && line->point == point))
+      return;
+    turns_take();
+  }
+}
+
 uint64_t
 replay_result(void)
 {
@@ -115,13 +153,6 @@ heddle_replay_fails(void)
 uint64_t
 heddle_replay_take(void)
 {
-  return replay_result();
-}
-
-uint64_t
-heddle_replay_argument(unsigned index)
-{
-  (void)index;
   const struct heddle_line *line = take(LINE_PAST, 0);
   return line ? line->value : 0;
 }
@@ -146,6 +177,21 @@ reach(const char *what)
   report_diverged("%s too early", what);
 }
 
+/* A function whose calls are errors, if that is asked for. */
+void
+heddle_replay_error_call(void)
+{
+  if (turns_all_taken() && heddle_script.end == END_FAULT)
+    reach("the error location is reached");
+}
+
+void
+heddle_replay_assume(_Bool condition)
+{
+  if (!condition)
+    reach("what __builtin_assume promises does not hold");
+}
+
 void
 heddle_replay_error_label(void)
 {
@@ -166,7 +212,9 @@ main(void)
   int status = heddle_replay_program();
   extern void __heddle_finish(void);
   __heddle_finish();
-  if (!turns_all_taken() || heddle_script.end != END_NOTHING)
+  if (!turns_all_taken()) /* the others are still on their way when main has returned */
+    turns_park();
+  if (heddle_script.end != END_NOTHING)
     report_diverged("the program has ended: %s", heddle_script.what);
   report_followed();
   return status;

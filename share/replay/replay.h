@@ -25,6 +25,10 @@ bool turns_is_waiting(unsigned thread); /* is it one of those that are to wait f
 /* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
 void turns_hang(const char *where);
 
+/* ---- intrinsics.c ---- */
+
+bool thread_has_ended(unsigned thread);
+
 /* ---- report.c: how it ended; the first word counts ---- */
 
 void report_begin(void);
@@ -38,16 +42,21 @@ void report_count_value(void); /* a value was compared */
 
 /* The value of the result that the script has for the call that runs now; 0 if it has none. */
 uint64_t replay_result(void);
+/* The last step was taken, and the process still runs: does not return if that was a fault of
+ * memory all the same. */
+void replay_survived(void);
 void *replay_base(unsigned object); /* where the object lies, NULL if it is not known */
 
 /* Called by the program. The size of a result, if it is an address: */
 enum { RESULT_IS_POINTER = 0x100 };
 void heddle_replay_point(unsigned point, void *address, unsigned size);
 void heddle_replay_past(unsigned point, uint64_t value, unsigned size);
+void heddle_replay_skip(unsigned point); /* the model is not called: its lines are taken */
 _Bool heddle_replay_fails(void);
 uint64_t heddle_replay_take(void);
-uint64_t heddle_replay_argument(unsigned index);
 uint64_t heddle_replay_main_argument(unsigned index);
+void heddle_replay_assume(_Bool condition);
+void heddle_replay_error_call(void);
 void heddle_replay_error_label(void);
 void heddle_replay_unreachable(void);
 /* The program. */

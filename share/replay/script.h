@@ -41,6 +41,11 @@ struct heddle_script {
   enum heddle_end end;
   int fault;                  /* enum heddle_error_kind */
   const char *what;           /* what happens in the end, in words */
+  /* A fault of memory that no sanitizer may notice: the last address is that of the last line's
+   * object, but outside its so many bytes (0: it is not); or its owner, a thread, has ended (0: it
+   * has none, else its number + 1). */
+  unsigned long long outside;
+  unsigned owner;
   const unsigned *waiting;    /* END_DEADLOCK: the threads that wait for ever */
   unsigned n_waiting;
 };

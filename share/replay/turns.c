@@ -111,21 +111,31 @@ turns_is_waiting(unsigned thread)
   return false;
 }
 
-/* There is no line left for this thread. If it is one of those that wait for ever, it goes on by
- * itself once the others have taken their steps, and we shall see. */
+/* One of those that wait for ever goes on by itself once all lines have been taken, and we shall
+ * see. Anybody else has done its part. */
+static void
+wait_for_end(void)
+{
+  turns_give_up();
+  if (heddle_script.end != END_DEADLOCK || !turns_is_waiting(self))
+    turns_park();
+  for (unsigned now = load_head(); now < heddle_script.n_lines; now = load_head())
+    wait_while(&head, now, NULL);
+}
+
+/* There is no line left for this thread. */
 static void
 go_beyond(void)
 {
   bool was_last = holding && load_head() + 1 == heddle_script.n_lines;
   turns_give_up();
+  if (was_last)
+    replay_survived();
   if (was_last && heddle_script.end == END_FAULT)
     report_diverged("the last step did not fail: %s", heddle_script.what);
   if (was_last && heddle_script.end == END_RACE)
     report_diverged("no race was noticed");
-  if (heddle_script.end != END_DEADLOCK || !turns_is_waiting(self))
-    turns_park();
-  for (unsigned now = load_head(); now < heddle_script.n_lines; now = load_head())
-    wait_while(&head, now, NULL);
+  wait_for_end();
   if (++idle > SPINS)
     turns_hang("a loop");
 }
@@ -162,9 +172,7 @@ void
 turns_hang(const char *where)
 {
   static _Thread_local bool counted;
-  turns_give_up();
-  if (!turns_over() || !turns_is_waiting(self))
-    turns_park();
+  wait_for_end();
   if (!counted && __atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting)
     report_reproduced("%u threads wait for ever, this one in %s", heddle_script.n_waiting, where);
   counted = true;

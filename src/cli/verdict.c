@@ -200,7 +200,7 @@ report_verdict(struct str *out, const struct report *report)
 void
 report_replay(struct str *out, const struct report *report)
 {
-  if (!report->replay.folder)
+  if (!report->replay.folder || report->replay.outcome == REPLAY_FAILED)
     return;
   bool reproduced = report->replay.outcome == REPLAY_REPRODUCED;
   str_printf(out, "%s natively: %s; the program is %s/replay\n",

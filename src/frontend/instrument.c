@@ -161,12 +161,17 @@ let_fail(const struct work *w, LLVMValueRef i, LLVMValueRef next)
   return result;
 }
 
-static bool
-is_intrinsic(LLVMValueRef function)
+/* Scalars that the trace has, one after the other. */
+static LLVMValueRef
+take_scalars(const struct work *w, LLVMTypeRef type)
 {
-  size_t length;
-  const char *name = LLVMGetValueName2(function, &length);
-  return !strncmp(name, "llvm.", 5) || !strncmp(name, "__heddle_", 9);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind)
+    return narrow(w, runtime_call(w, "heddle_replay_take", w->wide, NULL, 0), type);
+  LLVMValueRef whole = LLVMConstNull(type);
+  for (unsigned i = 0; i < field_count(type); i++)
+    whole = LLVMBuildInsertValue(w->builder, whole, take_scalars(w, field_type(type, i)), i, "");
+  return whole;
 }
 
 /* A function that nobody has: its result is that of the trace. */
@@ -174,9 +179,9 @@ static LLVMValueRef
 take_result(const struct work *w, LLVMValueRef i)
 {
   LLVMTypeRef type = LLVMTypeOf(i);
-  LLVMValueRef value = runtime_call(w, "heddle_replay_take", w->wide, NULL, 0);
+  LLVMValueRef value = LLVMConstNull(w->wide);
   if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) {
-    value = narrow(w, value, type);
+    value = take_scalars(w, type);
     LLVMReplaceAllUsesWith(i, value);
   }
   LLVMInstructionEraseFromParent(i);
@@ -191,8 +196,13 @@ instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
   if (LLVMIsACallInst(i)) {
     LLVMValueRef callee = LLVMGetCalledValue(i);
     size_t length;
-    if (LLVMIsDeclaration(callee) && !is_intrinsic(callee) &&
-        !point_is_real(LLVMGetValueName2(callee, &length)))
+    const char *name = LLVMGetValueName2(callee, &length);
+    LLVMValueRef arguments[] = {number(w, point)};
+    if (point_is_real(name))
+      runtime_call(w, "heddle_replay_skip", w->none, arguments, 1);
+    if (point_is_error(name))
+      runtime_call(w, "heddle_replay_error_call", w->none, NULL, 0);
+    if (point_is_unknown(i))
       i = take_result(w, i);
   }
   if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i)) {
@@ -207,6 +217,20 @@ instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
   call_after(w, i, next, point);
 }
 
+/* __builtin_assume is no point, but its condition must hold. */
+static void
+watch_assumption(const struct work *w, LLVMValueRef call)
+{
+  size_t length;
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  if (!LLVMIsAFunction(callee) || strcmp(LLVMGetValueName2(callee, &length), "llvm.assume"))
+    return;
+  LLVMPositionBuilderBefore(w->builder, call);
+  LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(call));
+  LLVMValueRef condition[] = {LLVMGetOperand(call, 0)};
+  runtime_call(w, "heddle_replay_assume", w->none, condition, 1);
+}
+
 /* ---- the module ---- */
 
 static void
@@ -217,6 +241,8 @@ instrument_block(const struct work *w, LLVMBasicBlockRef block, uint32_t *n)
     next = LLVMGetNextInstruction(i);
     if (point_is(i))
       instrument_point(w, i, ++*n);
+    else if (LLVMIsACallInst(i))
+      watch_assumption(w, i);
   }
   LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
   LLVMPositionBuilderBefore(w->builder, last);
@@ -246,7 +272,8 @@ instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
   }
 }
 
-/* Calls of a function that is real go to the C library instead of the model. */
+/* Calls of a function that is real go to the C library instead of the model, those of an intrinsic
+ * to share/replay, whatever the program says. */
 static void
 call_real(const struct work *w, LLVMValueRef model)
 {
@@ -269,7 +296,9 @@ use_real_functions(const struct work *w)
 {
   size_t length;
   for (LLVMValueRef f = LLVMGetFirstFunction(w->module); f; f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f) && point_in_model(f) && point_is_real(LLVMGetValueName2(f, &length)))
+    if (!LLVMIsDeclaration(f) &&
+        ((point_in_model(f) && point_is_real(LLVMGetValueName2(f, &length))) ||
+         intrinsic_is(LLVMGetValueName2(f, &length))))
       call_real(w, f);
 }
 
@@ -307,8 +336,9 @@ add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
   for (unsigned i = 0; i < n && i < 64; i++) {
     LLVMTypeRef wanted = LLVMTypeOf(LLVMGetParam(entry, i));
     LLVMValueRef index[] = {number(w, i)};
-    LLVMValueRef value = runtime_call(
-      w, is_main ? "heddle_replay_main_argument" : "heddle_replay_argument", w->wide, index, 1);
+    LLVMValueRef value =
+      is_main ? runtime_call(w, "heddle_replay_main_argument", w->wide, index, 1)
+              : runtime_call(w, "heddle_replay_take", w->wide, NULL, 0);
     arguments[i] = narrow(w, value, wanted);
   }
   LLVMTypeRef entry_type = LLVMGlobalGetValueType(entry);

@@ -361,13 +361,29 @@ static const struct {
     {"__VERIFIER_atomic_end", do_atomic_end},
 };
 
+enum { INTRINSICS = sizeof intrinsics / sizeof *intrinsics };
+
+static size_t
+find(const char *name)
+{
+  size_t i = 0;
+  while (i < INTRINSICS && strcmp(name, intrinsics[i].name))
+    i++;
+  return i;
+}
+
+bool
+intrinsic_is(const char *name)
+{
+  return find(name) < INTRINSICS;
+}
+
 bool
 intrinsic_run(struct unfold *u, const struct call *call)
 {
-  for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
-    if (!strcmp(call->name, intrinsics[i].name)) {
-      intrinsics[i].run(u, call);
-      return true;
-    }
-  return false;
+  size_t i = find(call->name);
+  if (i == INTRINSICS)
+    return false;
+  intrinsics[i].run(u, call);
+  return true;
 }

@@ -34,6 +34,21 @@ point_is_real(const char *name)
   return false;
 }
 
+bool
+point_is_error(const char *name)
+{
+  return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error");
+}
+
+/* Where the stack ended before an array of variable length: unfolding has no stack. */
+static bool
+is_saved_stack(LLVMValueRef address)
+{
+  size_t length;
+  return LLVMIsAAllocaInst(address) &&
+         !strncmp(LLVMGetValueName2(address, &length), "saved_stack", 11);
+}
+
 /* A list of unnamed arguments: unfolding and the machine lay it out differently. */
 static bool
 is_list(LLVMTypeRef type)
@@ -63,8 +78,8 @@ is_called_at_point(LLVMValueRef callee)
   const char *name = LLVMGetValueName2(callee, &length);
   if (!strncmp(name, "llvm.", 5))
     return !strncmp(name, "llvm.mem", 8);
-  return LLVMIsDeclaration(callee) || point_is_real(name) || !strcmp(name, "reach_error") ||
-         !strcmp(name, "__VERIFIER_error");
+  return LLVMIsDeclaration(callee) || point_is_real(name) || point_is_error(name) ||
+         intrinsic_is(name);
 }
 
 /* The address that an instruction reads or writes, or NULL. */
@@ -88,7 +103,7 @@ point_is(LLVMValueRef instruction)
 {
   LLVMValueRef address = address_of(instruction);
   if (address)
-    return !is_in_list(address);
+    return !is_in_list(address) && !is_saved_stack(address);
   return LLVMIsACallInst(instruction) && is_called_at_point(LLVMGetCalledValue(instruction));
 }
 
@@ -155,12 +170,25 @@ add_past(struct unfold *u, uint32_t point, value_id value)
   return event;
 }
 
+bool
+point_is_unknown(LLVMValueRef instruction)
+{
+  size_t length;
+  if (!LLVMIsACallInst(instruction) || !LLVMIsDeclaration(LLVMGetCalledValue(instruction)))
+    return false;
+  const char *name = LLVMGetValueName2(LLVMGetCalledValue(instruction), &length);
+  return strncmp(name, "llvm.", 5) && !intrinsic_is(name);
+}
+
 void
 point_end(struct unfold *u, LLVMValueRef instruction)
 {
   value_id value = VALUE_FALSE;
   if (!is_wanted(u, instruction))
     return;
+  if (point_is_unknown(instruction))
+    for (uint32_t i = 0; i < type_scalars(LLVMTypeOf(instruction)); i++)
+      add_past(u, 0, u->frame->slots[cfg_slot(u->frame->cfg, instruction) + i]);
   bool has_value = result_of(u, instruction, &value);
   struct event *event = add_past(u, number_of(u, instruction), value);
   if (!has_value)

@@ -306,6 +306,9 @@ void point_end(struct unfold *u, LLVMValueRef instruction);
 void point_argument(struct unfold *u, value_id value); /* of the function that runs first */
 /* Is it one of the models', rather than the program's? */
 bool point_in_model(LLVMValueRef function);
+/* Is it a call of a function that nobody has, whose result is arbitrary? */
+bool point_is_unknown(LLVMValueRef instruction);
+bool point_is_error(const char *name); /* is a call of it an error? */
 /* Is it a function that a replay takes from the machine's own library? */
 bool point_is_real(const char *name);
 /* Writes the program as bitcode that calls share/replay at every point. `handlers` is called when
@@ -372,6 +375,7 @@ void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 /* ---- intrinsic.c: what models are written with; builtin.c: what the compiler computes with ---- */
 
 /* False if it is none of them, or on a type that is not supported. */
+bool intrinsic_is(const char *name);
 bool intrinsic_run(struct unfold *u, const struct call *call);
 bool builtin_run(struct unfold *u, const struct call *call);
 

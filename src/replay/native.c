@@ -17,7 +17,7 @@
 
 extern char **environ;
 
-enum { PATIENCE = 60 }; /* seconds */
+enum { PATIENCE = 30 }; /* seconds */
 
 typedef VEC(const char *) words;
 
@@ -84,6 +84,8 @@ compile(struct arena *arena, const struct replay_files *files, enum replay_build
   vec_push(&argv, in_folder(arena, files, "script.c"));
   vec_push(&argv, files->program);
   vec_push(&argv, share(arena, files->is_32_bit ? "replay-32.o" : "replay.o"));
+  vec_push(&argv, "-lm");
+  vec_push(&argv, "-latomic");
   vec_push(&argv, "-o");
   vec_push(&argv, in_folder(arena, files, "replay"));
   vec_push(&argv, NULL);

@@ -178,7 +178,8 @@ past(struct writer *w, thread_id thread, const struct step *step)
   w->unset = false;
 }
 
-/* A step that others can notice: everything before it belongs here. */
+/* A step that others can notice: everything before it belongs here. Nothing comes behind one that
+ * fails. */
 static void
 notice(struct writer *w, thread_id thread, const struct step *step)
 {
@@ -190,6 +191,10 @@ notice(struct writer *w, thread_id thread, const struct step *step)
     set_all(&w->written, step->addr, event->bytes, true);
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
+  bool last = event->kind == EVENT_ASSERT && !step->value;
+  for (thread_id t = 0; last && t < w->prog->threads.n; t++)
+    if (t != thread)
+      release(w, t);
   release(w, thread);
 }
 
@@ -222,13 +227,63 @@ collect(struct writer *w)
       notice(w, thread, step);
     }
   }
-  if (run->end == RUN_VIOLATION) /* the others need not go on */
-    return;
   for (thread_id t = 0; t < w->prog->threads.n; t++)
     if (run->end != RUN_RACE || (t != run->race[0].thread && t != run->race[1].thread))
       release(w, t);
   for (unsigned i = 0; run->end == RUN_RACE && i < 2; i++)
     release(w, run->race[i].thread);
+}
+
+/* ---- faults of memory -------------------------------------------------------------------------- */
+
+static uint64_t
+distance(const struct object *object, uint64_t address)
+{
+  if (address < object->base)
+    return object->base - address;
+  uint64_t offset = address - object->base;
+  return offset < object->size ? 0 : offset - object->size;
+}
+
+/* The object that an invalid address was most likely computed from; the address 0 and what is near
+ * it was computed from none. */
+static object_id
+nearest_object(const struct prog *prog, uint64_t address)
+{
+  object_id nearest = 0;
+  for (object_id i = 1; i < prog->objects.n; i++)
+    if (!nearest ||
+        distance(&prog->objects.at[i], address) < distance(&prog->objects.at[nearest], address))
+      nearest = i;
+  bool near = nearest && distance(&prog->objects.at[nearest], address) < prog->objects.at[1].base;
+  return near ? nearest : 0;
+}
+
+struct memory_fault {
+  uint64_t outside; /* the object's size */
+  unsigned owner;
+};
+
+static struct memory_fault
+memory_fault(struct writer *w)
+{
+  struct memory_fault fault = {0};
+  struct line *last = w->lines.n ? &vec_last(&w->lines) : NULL;
+  if (w->run->end != RUN_VIOLATION || w->prog->events.at[w->run->at].fault != FAULT_MEMORY ||
+      !last || !last->addr)
+    return fault;
+  if (!last->object) {
+    last->object = nearest_object(w->prog, last->addr);
+    last->offset = last->addr - w->prog->objects.at[last->object].base;
+  }
+  const struct object *object = &w->prog->objects.at[last->object];
+  if (!last->object)
+    return fault;
+  if (last->offset >= object->size)
+    fault.outside = object->size;
+  else if (object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL)
+    fault.owner = object->thread + 1;
+  return fault;
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -283,6 +338,7 @@ replay_script(struct str *out, const struct replay_input *input)
   struct writer w = {.prog = prog, .run = input->run};
   vec_resize(&w.held, prog->threads.n);
   collect(&w);
+  struct memory_fault fault = memory_fault(&w);
   str_add(out, "/* The steps of a replay, written by heddle: thread, kind, flags, point, object,\n"
                " * offset, value. */\n#include \"script.h\"\n\n"
                "static const struct heddle_line lines[] = {\n");
@@ -302,6 +358,8 @@ replay_script(struct str *out, const struct replay_input *input)
              w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
              !input->no_spurious, input->reuse);
   write_end(out, input);
+  str_printf(out, "  .outside = %lluu,\n  .owner = %u,\n", (unsigned long long)fault.outside,
+             fault.owner);
   str_add(out, "};\n");
   for (size_t i = 0; i < w.held.n; i++)
     vec_free(&w.held.at[i].lines);

@@ -5,7 +5,7 @@
 #
 # and calls cases_main "$@". The command line of every runner:
 #
-#   run-X.sh [--heddle PROGRAM] [--jobs N] [--slow] [--no-brute] FOLDER-OR-FILE...
+#   run-X.sh [--heddle PROGRAM] [--jobs N] [--slow] [--no-brute] [--replay] FOLDER-OR-FILE...
 #
 # Prints one line per case, what went wrong below it, and at the end "N passed, N failed". Fails if
 # a case failed or there was none. Each case is a process of its own (the runner with --case).
@@ -121,7 +121,7 @@ cases_main() {
   fi
   local jobs places=() cases=() total passed skips failed
   jobs=$(nproc)
-  export HEDDLE=build/heddle CASES_SLOW=no CASES_BRUTE=yes
+  export HEDDLE=build/heddle CASES_SLOW=no CASES_BRUTE=yes CASES_REPLAY=no
   export CASES_SECONDS=${CASES_SECONDS:-120}
   while [ $# -gt 0 ]; do
     case $1 in
@@ -129,6 +129,7 @@ cases_main() {
     --jobs) jobs=$2 && shift ;;
     --slow) CASES_SLOW=yes ;;
     --no-brute) CASES_BRUTE=no ;;
+    --replay) CASES_REPLAY=yes ;;
     -*) echo "$0: unknown option $1" >&2; return 1 ;;
     *) places+=("$1") ;;
     esac

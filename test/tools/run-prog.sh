@@ -11,6 +11,7 @@
 #   // also: other.c            further files of the program, in the same folder
 #   // brute: no                no comparison with brute force, or
 #   // brute: ROUNDS...         for these numbers of rounds; default 1 2 3
+#   // replay: no, WHY          bugs are not replayed natively
 #   // slow: yes                only with --slow
 #
 # The comparison: for each of those rounds, and as many unwindings, --engine explicit and --engine sat
@@ -45,6 +46,9 @@ one_run() { # ARGS VERDICT OPTION...
   local args=$1 verdict=$2 want
   shift 2
   want=$(exit_code "$verdict") || { fail "no such verdict: ${verdict:-none given}"; return; }
+  if [ "$verdict" = bug ] && [ "$CASES_REPLAY" = yes ] && [ -z "$(field "$file" replay)" ]; then
+    set -- "$@" --replay "$work/replay"
+  fi
   check "$args" "$@"
   if [ "$code" != "$want" ]; then
     fail_code "$want ($verdict)"
