@@ -14,7 +14,7 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
   unsigned colour;
-  const char *json;
+  const char *json, *certify;
   bool stats, quiet, sv_comp;
 };
 
