@@ -218,7 +218,7 @@ static void
 add_circumstances(struct str *out, const struct report *report)
 {
   const struct check_options *options = report->options;
-  str_printf(out, "bounds      %u rounds, %u unwindings\n", options->rounds, options->load.unwind);
+  str_printf(out, "bounds      rounds %u, unwind %u\n", options->rounds, options->load.unwind);
   if (options->load.unwindset.n)
     add_words(out, "            ", options->load.unwindset.at, options->load.unwindset.n);
   str_add(out, "property    ");

@@ -35,13 +35,13 @@ cannot(struct str *error, const char *what, const char *path, int cause)
   return false;
 }
 
-/* Standard input comes from the file `in`, standard output goes to `out`. */
+/* Standard input comes from `in`, standard output goes to `out`. */
 static bool
-start(const char *const *argv, const char *in, int out, pid_t *pid, struct str *error)
+start(const char *const *argv, int in, int out, pid_t *pid, struct str *error)
 {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, in, O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
   int cause = posix_spawnp(pid, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -64,11 +64,11 @@ bool
 sat_prover_found(struct str *error)
 {
   pid_t pid;
-  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nowhere < 0)
     return cannot(error, "open", "/dev/null", errno);
-  bool found =
-    start((const char *[]){PROGRAM, "--version", NULL}, "/dev/null", nowhere, &pid, error);
+  static const char *const argv[] = {PROGRAM, "--version", NULL};
+  bool found = start(argv, nowhere, nowhere, &pid, error);
   close(nowhere);
   if (!found)
     return false;
@@ -161,7 +161,7 @@ answer_of(const struct copy *copy, int status, struct str *error)
 }
 
 static enum sat_answer
-run(struct copy *copy, const char *formula, const struct sat_limits *limits, struct str *error)
+run(struct copy *copy, int formula, const struct sat_limits *limits, struct str *error)
 {
   static const char *const argv[] = {PROGRAM, "-q", "-n", "--no-binary", "-", "-", NULL};
   int ends[2];
@@ -187,20 +187,34 @@ run(struct copy *copy, const char *formula, const struct sat_limits *limits, str
   return answer;
 }
 
-enum sat_answer
-sat_prove(const char *formula, const char *proof, const struct sat_limits *limits,
-          struct str *error)
+/* Writes the file; its name is the caller's to remove. */
+static enum sat_answer
+write_proof(int formula, const char *path, const struct sat_limits *limits, struct str *error)
 {
-  struct copy copy = {.out = fopen(proof, "w"), .path = proof};
+  struct copy copy = {.out = fopen(path, "w"), .path = path};
   if (!copy.out) {
-    cannot(error, "write", proof, errno);
+    cannot(error, "write", path, errno);
     return SAT_UNKNOWN;
   }
   enum sat_answer answer = run(&copy, formula, limits, error);
   if (fclose(copy.out) && answer == SAT_UNSAT) {
-    cannot(error, "write", proof, errno);
+    cannot(error, "write", path, errno);
     answer = SAT_UNKNOWN;
   }
+  return answer;
+}
+
+enum sat_answer
+sat_prove(const char *formula, const char *proof, const struct sat_limits *limits,
+          struct str *error)
+{
+  int in = open(formula, O_RDONLY | O_CLOEXEC);
+  if (in < 0) {
+    cannot(error, "read", formula, errno);
+    return SAT_UNKNOWN;
+  }
+  enum sat_answer answer = write_proof(in, proof, limits, error);
+  close(in);
   if (answer != SAT_UNSAT)
     remove(proof);
   return answer;
