@@ -43,8 +43,13 @@ remove_old(const char *folder, const char *name, const char *suffix, struct str 
 bool
 certify_begin(const char *folder, struct str *error)
 {
+  struct stat about;
   if (mkdir(folder, 0777) && errno != EEXIST) {
     str_printf(error, "cannot make the folder '%s': %s", folder, strerror(errno));
+    return false;
+  }
+  if (!stat(folder, &about) && !S_ISDIR(about.st_mode)) {
+    str_printf(error, "'%s' is not a folder", folder);
     return false;
   }
   bool fine = remove_old(folder, STATEMENT, "", error);
