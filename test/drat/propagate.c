@@ -1,7 +1,7 @@
 /* Unit propagation with two watched literals.
  *
  * A clause matters only when all its literals but one are false. So it suffices to look at it when
- * one of two chosen literals becomes false, and then to choose another that is not, if there is one.
+ * one of two chosen literals becomes false, and then to choose another one that is not false.
  * Assumptions are undone by shortening the trail; watches may stay where they are.
  *
  * What holds without assumptions holds for good: the trail up to there is never undone. A clause
