@@ -11,7 +11,7 @@
  * follow, is not known here, and neither are proofs with variables that the formula does not have;
  * deleting a clause that is not there is an error. The solver whose proofs we check needs none of
  * these. More lenient in one point, as other checkers are: a literal that was once found to hold
- * without assumptions goes on to hold although the clause that made it so is deleted. Since whatever
+ * without assumptions goes on to hold although the clause that made it so is deleted. Since what
  * was accepted follows from the formula, that is sound. */
 #ifndef HEDDLE_TEST_DRAT_DRAT_H
 #define HEDDLE_TEST_DRAT_DRAT_H
