@@ -1,4 +1,4 @@
-/* Forward checking: the clauses of the formula are added, then the proof is followed line by line. */
+/* Forward checking: the clauses of the formula are added, then the proof is followed. */
 #include "drat.h"
 
 #include <stdlib.h>
