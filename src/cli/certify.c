@@ -67,13 +67,30 @@ certify_begin(const char *folder, struct str *error)
 
 enum answer { NOT_ASKED, NO, NO_PLAIN, NO_UNPROVED, YES, OPEN };
 
+static bool
+was_asked(const struct report *report, enum question question)
+{
+  unsigned property = report->options->load.property;
+  switch (question) {
+  case QUESTION_VIOLATION:
+    return property & ~(unsigned)(PROPERTY_DEADLOCK | PROPERTY_RACE);
+  case QUESTION_DEADLOCK:
+    return property & PROPERTY_DEADLOCK;
+  case QUESTION_RACE:
+    return property & PROPERTY_RACE;
+  case QUESTION_CUT:
+  case QUESTIONS:
+    break;
+  }
+  return true;
+}
+
 static enum answer
 answer_to(const struct report *report, enum question question)
 {
   const struct engine_result *result = &report->result;
   bool decided = result->verdict == VERDICT_SAFE || result->verdict == VERDICT_BOUNDED;
-  if ((question == QUESTION_DEADLOCK && !(report->options->load.property & PROPERTY_DEADLOCK)) ||
-      (question == QUESTION_RACE && !(report->options->load.property & PROPERTY_RACE)))
+  if (!was_asked(report, question))
     return NOT_ASKED;
   switch (result->certified[question]) {
   case CERTIFIED_PROOF:
@@ -296,19 +313,31 @@ add_grounds(struct str *out, const struct report *report)
   arena_free(&arena);
 }
 
+static const char *
+verdict_words(const struct engine_result *result)
+{
+  switch (result->verdict) {
+  case VERDICT_BUG:
+    return "bug";
+  case VERDICT_SAFE:
+    return "no bug";
+  case VERDICT_BOUNDED: /* or all was covered, and only what is assumed stands in the way */
+    return result->rounds_complete && result->loops_complete ? "no bug"
+                                                             : "no bug within the bounds";
+  case VERDICT_UNKNOWN:
+    return "unknown";
+  case VERDICT_INTERNAL:
+    break;
+  }
+  return "internal error";
+}
+
 static void
 add_statement(struct str *out, const struct report *report)
 {
   struct str reason = {0};
-  static const char *const words[] = {
-    [VERDICT_BUG] = "bug",
-    [VERDICT_SAFE] = "no bug",
-    [VERDICT_BOUNDED] = "no bug within the bounds",
-    [VERDICT_UNKNOWN] = "unknown",
-    [VERDICT_INTERNAL] = "internal error",
-  };
   report_reason(&reason, report);
-  str_printf(out, "Certificate\n\nverdict     %s%s%s\n", words[report->result.verdict],
+  str_printf(out, "Certificate\n\nverdict     %s%s%s\n", verdict_words(&report->result),
              reason.n ? "; " : "", str_text(&reason));
   if (report->prog) {
     add_program(out, report);

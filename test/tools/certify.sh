@@ -64,6 +64,7 @@ certified 5 violation,deadlock test/prog/barrier_reuse.c --rounds 4 --unwind 1
 certified 5 violation,cut test/prog/cas_loop.c --rounds 3 --unwind 2
 certified 5 violation,cut test/prog/cas_loop.c --rounds 3 --unwind 2 --no-slice --no-narrow
 certified 5 race test/prog/race_kinds.c --rounds 3 --property race -- -DLOCKED
+[ "$(grep -c "Not asked." "$dir/statement.txt")" = 2 ] || fail "only races were asked for"
 certified 0 "" test/prog/race_kinds.c -- -DPLAIN
 
 # ---- what the statement says --------------------------------------------------------------------
@@ -78,6 +79,7 @@ says "$statement" "bounds      rounds 1, unwind 2"
 says "$statement" "found it out by themselves" # there is no lock
 says "$statement" "Not asked."                 # races
 says "$statement" "--no-narrow does without ranges"
+[ "$(grep -c "Not asked." "$statement")" = 1 ] || fail "two questions were asked"
 says "$work/json" '"certificate": {'
 says "$work/json" '"grounds": "proof"'
 check 5 examples/treiber_heap.c --rounds 1
@@ -121,7 +123,9 @@ echo "ok   spoilt proofs: $removed with a lemma less, $altered with a lemma alte
 mkdir "$work/bin"
 real=$(command -v cadical)
 program=$work/barrier.prog
+loop=$work/loop.prog
 "$heddle" dump test/prog/barrier_reuse.c --unwind 1 >"$program"
+"$heddle" dump test/prog/cas_loop.c >"$loop"
 
 # shellcheck disable=SC2016 # the stand-in expands them
 fake() { # SHELL-COMMANDS: of a solver that knows its version
@@ -161,12 +165,17 @@ says "$statement" "Not answered."
 fake 'kill -INT $PPID; exec sleep 60'
 goes_wrong "Ctrl-C" 5 "unknown: interrupted $proving" ""
 
-# What was proved before stays.
+# What was proved before stays, and bugs are excluded even if it is not known whether loops are cut.
 fake "if [ -e once ]; then kill -INT \$PPID; exec sleep 60; fi; touch once; exec $real \"\$@\""
 check 5 "$program" --rounds 4
 says "$work/out" "unknown: interrupted $proving"
 says "$statement" "violation.drat"
 "$drat" "$dir/violation.cnf" "$dir/violation.drat" >/dev/null || fail "the first proof is lost"
+rm once
+check 5 "$loop" --rounds 3
+says "$work/out" "no bug within 3 rounds and 2 unwindings; not covered: schedules with more rounds; loop"
+says "$statement" "violation.drat"
+says "$statement" "Not answered." # whether a loop is cut
 
 path=$work/nothing
 goes_wrong "no second solver" 2 "" "cannot run the program 'cadical', which writes the proofs: No such file"
