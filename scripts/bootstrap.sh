@@ -24,6 +24,7 @@ missing_packages() {
   need llvm-19        has llvm-link-19
   need llvm-19-dev    test -e "$llvm/include/llvm-c/Core.h"
   need libcadical-dev has_header ccadical.h
+  need cadical        has cadical
   need libcmocka-dev  has_header cmocka.h
 }
 

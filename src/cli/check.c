@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/certify.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/replay.h"
@@ -69,6 +70,11 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_options, replay),
    .argument = "DIR",
    .help = "let the bug happen in a real process, whose program is put into DIR"},
+  {.name = "certify",
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_options, certify),
+   .argument = "DIR",
+   .help = "write proofs that there is no bug to DIR, and what they rest on"},
   {.name = "sv-comp",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_options, sv_comp),
@@ -175,6 +181,7 @@ search(struct report *report, struct status *status)
     .no_slice = options->no_slice,
     .no_grow = options->no_grow,
     .no_guess = options->no_guess,
+    .certify = options->certify,
     .seconds = options->seconds > 0 ? options->seconds - status_seconds(status) : 0,
     .stop = status_poll,
     .argument = status,
@@ -231,10 +238,10 @@ check(struct report *report)
   struct str error = {0};
   struct status status;
   int code = 0;
-  const char *json = report->options->json;
+  const char *json = report->options->json, *certify = report->options->certify;
   interrupt_watch();
   status_begin(&status, report->options->quiet);
-  if (json && !output_check(json, &error)) {
+  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error))) {
     code = cli_failure(str_text(&error));
   } else if (read_program(report, &status, &code)) {
     search(report, &status);
@@ -247,6 +254,9 @@ check(struct report *report)
       code = report_exit_code(report);
     if (report->result.verdict == VERDICT_INTERNAL)
       report_internal(report);
+    if (certify && !certify_end(report, &error))
+      code = cli_failure(str_text(&error));
+    str_free(&error);
     if (json && !write_json(report, &error))
       code = cli_failure(str_text(&error));
   }
@@ -270,7 +280,12 @@ run(const struct command_line *line)
   struct check_options options;
   struct operands operands = {0};
   int code = 0;
-  if (load_line(&command_check, line, &options, &options.load, &operands, &code)) {
+  bool go_on = load_line(&command_check, line, &options, &options.load, &operands, &code);
+  if (go_on && options.certify && options.engine != ENGINE_SAT) {
+    code = cli_usage(&command_check, "option '--certify': only the engine 'sat' makes proofs");
+    go_on = false;
+  }
+  if (go_on) {
     struct report report = {.line = line, .options = &options, .operands = &operands};
     code = check(&report);
     report_free(&report);

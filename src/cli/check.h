@@ -15,7 +15,7 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
   unsigned colour;
-  const char *json, *replay;
+  const char *json, *replay, *certify;
   bool stats, quiet, sv_comp;
 };
 

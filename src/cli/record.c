@@ -1,5 +1,5 @@
 /* The JSON record of a check. */
-#include "cli/check.h"
+#include "cli/certify.h"
 #include "trace/trace.h"
 
 static void
@@ -100,6 +100,7 @@ report_json(struct json *json, const struct report *report)
   json_array_end(json);
   add_input(json, report);
   add_verdict(json, report);
+  certify_json(json, "certificate", report);
   report_statistics_json(json, "statistics", report);
   if (result->verdict == VERDICT_BUG)
     trace_json(

@@ -91,4 +91,5 @@ engine_result_free(struct engine_result *result)
 {
   schedule_free(&result->schedule);
   run_free(&result->run);
+  str_free(&result->uncertified);
 }

@@ -5,6 +5,8 @@
 #define HEDDLE_ENGINE_ENGINE_H
 
 #include "analysis/labels.h"
+#include "base/str.h"
+#include "encode/encode.h"
 #include "interp/interp.h"
 #include "ir/prog.h"
 #include "ir/schedule.h"
@@ -31,6 +33,13 @@ struct engine_status {
   uint64_t clauses;
 };
 
+/* What there is to show for the answer "no" to a question. */
+enum certified {
+  CERTIFIED_NOTHING, /* it was not asked, or not answered so, or the proof could not be made */
+  CERTIFIED_PLAIN,   /* no clause was needed: analysis or encoder have found that it is never so */
+  CERTIFIED_PROOF,   /* a formula and a proof; see certify.c */
+};
+
 struct engine_options {
   enum engine_kind kind;
   unsigned rounds;
@@ -39,6 +48,7 @@ struct engine_options {
   bool no_slice;  /* keep what no property depends on */
   bool no_grow;   /* let all threads run and be interrupted from the start */
   bool no_guess;  /* do not try with fewer bits than the analysis can prove */
+  const char *certify; /* SAT: the folder into which proofs go; NULL = none wanted */
   double seconds; /* for everything the engine does; 0 = no limit */
   /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
   bool (*stop)(void *argument);
@@ -60,12 +70,18 @@ struct engine_result {
   int variables;
   uint64_t clauses, conflicts, states;
   unsigned steps; /* questions put to the solver */
+  enum certified certified[QUESTIONS];
+  struct str uncertified; /* why a proof could not be made; empty = no reason to complain */
   double analysis_seconds, encode_seconds, solve_seconds, check_seconds;
 };
 
 void engine_check(struct engine_result *result, const struct prog *prog,
                   const struct labels *labels, const struct engine_options *options);
 void engine_result_free(struct engine_result *result);
+
+/* "violation", "deadlock", "race", "cut". The proof of a question's "no" are the files
+ * FOLDER/NAME.cnf and FOLDER/NAME.drat. */
+const char *engine_question_name(enum question question);
 
 /* Do `rounds` rounds contain every interleaving? (sufficient condition, see rounds.c) */
 bool engine_rounds_complete(const struct prog *prog, const struct labels *labels, unsigned rounds);

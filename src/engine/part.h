@@ -29,4 +29,10 @@ double search_remaining(const struct search *search);
 /* True if the time is over or the user wants to stop; sets limit, phase and reason then. */
 bool search_stopped(struct search *search);
 
+/* Proves that `formula`, a DIMACS sink, has no solution with this literal (0 is never true), if
+ * proofs are wanted. SEARCH_NOTHING, with result->certified or ->uncertified set, or SEARCH_STOPPED
+ * or SEARCH_WRONG. */
+enum search_answer search_certify(struct search *search, struct sink *formula,
+                                  enum question question, int literal);
+
 #endif

@@ -2,7 +2,7 @@
  *
  * First question: can an assertion fail? If not, on the same clauses: can there be a deadlock, a
  * race? If not, can a thread reach the end of its unwinding? Only then is it worth knowing which
- * loop it was. */
+ * loop it was. If proofs are wanted, `formula` has the clauses once more, without restrictions. */
 #include "engine/part.h"
 
 #include <assert.h>
@@ -138,13 +138,20 @@ read_schedule(const struct search *search, const struct slice *slice, struct sat
     slice_widen(slice, search->labels, schedule);
 }
 
-static void
+static enum search_answer
 check_loops(struct search *search, const struct slice *slice, struct sat *sat,
-            const struct encoding *encoding)
+            const struct encoding *encoding, struct sink *formula)
 {
   struct engine_result *result = search->result;
   search_phase(search, "checking bounds");
-  enum sat_answer answer = ask(search, sat, encoding, encoding_question(encoding, QUESTION_CUT));
+  int literal = encoding_question(encoding, QUESTION_CUT);
+  enum sat_answer answer = ask(search, sat, encoding, literal);
+  enum search_answer certified = SEARCH_NOTHING;
+  if (answer == SAT_UNSAT) {
+    certified = search_certify(search, formula, QUESTION_CUT, literal);
+    if (certified == SEARCH_STOPPED) /* bugs are excluded all the same */
+      answer = SAT_UNKNOWN;
+  }
   result->loops_known = answer != SAT_UNKNOWN;
   result->loops_complete = answer == SAT_UNSAT;
   if (answer == SAT_UNKNOWN)
@@ -155,11 +162,22 @@ check_loops(struct search *search, const struct slice *slice, struct sat *sat,
     result->cut = find_cut(search, &schedule);
     schedule_free(&schedule);
   }
+  return certified == SEARCH_WRONG ? SEARCH_WRONG : SEARCH_NOTHING;
+}
+
+/* Bugs of all kinds, after it was found that there are none. */
+static enum search_answer
+certify_bugs(struct search *search, const struct encoding *encoding, struct sink *formula)
+{
+  enum search_answer answer = SEARCH_NOTHING;
+  for (enum question question = 0; question < QUESTION_CUT && answer == SEARCH_NOTHING; question++)
+    answer = search_certify(search, formula, question, encoding_question(encoding, question));
+  return answer;
 }
 
 static enum search_answer
 solve(struct search *search, const struct slice *slice, struct sat *sat,
-      const struct encoding *encoding)
+      const struct encoding *encoding, struct sink *formula)
 {
   static const struct {
     enum question question;
@@ -180,8 +198,8 @@ solve(struct search *search, const struct slice *slice, struct sat *sat,
       return SEARCH_STOPPED;
     }
   }
-  check_loops(search, slice, sat, encoding);
-  return SEARCH_NOTHING;
+  enum search_answer answer = certify_bugs(search, encoding, formula);
+  return answer == SEARCH_NOTHING ? check_loops(search, slice, sat, encoding, formula) : answer;
 }
 
 /* Analyses and encodes the program or its slice, and solves. */
@@ -199,15 +217,21 @@ search_prog(struct search *search, const struct slice *slice)
   start = clock_now();
   search_phase(search, "encoding");
   struct sat *sat = sat_cadical(search->options->seed);
+  struct sink *formula = sink_dimacs();
+  struct sink *both = search->options->certify ? sink_tee(&sat->sink, formula) : NULL;
   struct encoding *encoding =
-    encode(prog, labels, values, ranges, search->options->rounds, &sat->sink);
+    encode(prog, labels, values, ranges, search->options->rounds, both ? both : &sat->sink);
+  if (both)
+    sink_tee_stop(both);
   encoding_restrict(encoding, !search->options->no_grow, !search->options->no_guess);
   note_size(search, sat);
   result->encode_seconds = clock_now() - start;
 
   enum search_answer answer =
-    search_stopped(search) ? SEARCH_STOPPED : solve(search, slice, sat, encoding);
+    search_stopped(search) ? SEARCH_STOPPED : solve(search, slice, sat, encoding, formula);
   encoding_free(encoding);
+  sink_free(both);
+  sink_free(formula);
   sat->ops->free(sat);
   ranges_free(ranges);
   values_free(values);

@@ -57,16 +57,24 @@ write_comment(FILE *out, const char *comment)
 }
 
 bool
-sink_dimacs_write(struct sink *sink, FILE *out, const char *comment)
+sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, int unit)
 {
   const struct dimacs *dimacs = (const struct dimacs *)sink;
   if (comment)
     write_comment(out, comment);
-  fprintf(out, "p cnf %d %" PRIu64 "\n", sink->variables, sink->clauses);
+  fprintf(out, "p cnf %d %" PRIu64 "\n", sink->variables, sink->clauses + (unit != 0));
   for (size_t i = 0; i < dimacs->literals.n; i++)
     if (dimacs->literals.at[i])
       fprintf(out, "%d ", dimacs->literals.at[i]);
     else
       fputs("0\n", out);
+  if (unit)
+    fprintf(out, "%d 0\n", unit);
   return !fflush(out) && !ferror(out);
+}
+
+bool
+sink_dimacs_write(struct sink *sink, FILE *out, const char *comment)
+{
+  return sink_dimacs_write_with(sink, out, comment, 0);
 }

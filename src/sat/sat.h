@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/str.h"
+
 /* The three functions are called only by the helpers below, which also count. */
 struct sink {
   int (*fresh)(struct sink *sink); /* a new variable, already counted in `variables` */
@@ -68,6 +70,21 @@ struct sink *sink_counter(void);
  * comment (NULL = none) becomes a comment line. */
 struct sink *sink_dimacs(void);
 bool sink_dimacs_write(struct sink *sink, FILE *out, const char *comment);
+/* The same with one unit clause more, which is not added to the sink. */
+bool sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, int unit);
+/* Hands on everything to both, which number their variables alike; after sink_tee_stop to the first
+ * alone. Owns neither. */
+struct sink *sink_tee(struct sink *first, struct sink *second);
+void sink_tee_stop(struct sink *tee);
 void sink_free(struct sink *sink); /* of any kind, solvers included; NULL is nothing */
+
+/* Proofs. The C interface of the solver writes none, so the program `cadical` does, which is looked
+ * for in PATH. Is it there? False with a message in `error` if not. */
+bool sat_prover_found(struct str *error);
+/* Solves the DIMACS file `formula` anew. SAT_UNSAT: the file `proof` is written, DRAT as text.
+ * SAT_SAT: there is a solution. SAT_UNKNOWN: a limit was reached, or, with a message in `error`, it
+ * did not work. There is no file `proof` but after SAT_UNSAT. Limits may be NULL. */
+enum sat_answer sat_prove(const char *formula, const char *proof, const struct sat_limits *limits,
+                          struct str *error);
 
 #endif

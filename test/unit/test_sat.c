@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE 200809L /* mkdtemp, symlink */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -117,6 +118,146 @@ dimacs_reports_a_full_disk(void **state)
   struct sink *sink = sink_dimacs();
   assert_false(sink_dimacs_write(sink, full, NULL));
   fclose(full);
+  sink_free(sink);
+}
+
+static void
+tee_hands_on_to_both_until_it_is_stopped(void **state)
+{
+  (void)state;
+  struct sink *first = sink_counter(), *second = sink_dimacs(), *tee = sink_tee(first, second);
+  assert_int_equal(sink_fresh(tee), 1);
+  assert_int_equal(sink_fresh(tee), 2);
+  sink_2(tee, 1, -2);
+  sink_tee_stop(tee);
+  assert_int_equal(sink_fresh(tee), 3);
+  sink_1(tee, 3);
+  assert_int_equal(first->variables, 3);
+  assert_int_equal(first->clauses, 2);
+  expect_dimacs(second, NULL, "p cnf 2 1\n1 -2 0\n");
+  sink_free(tee);
+  sink_free(first);
+  sink_free(second);
+}
+
+/* ---- proofs ---- */
+
+struct files {
+  char folder[64], formula[80], proof[80];
+};
+
+/* A formula with this unit (0 = none), in a folder of its own. */
+static void
+write_files(struct files *files, struct sink *sink, int unit)
+{
+  strcpy(files->folder, "/tmp/test-sat-XXXXXX");
+  assert_non_null(mkdtemp(files->folder));
+  sprintf(files->formula, "%s/f.cnf", files->folder);
+  sprintf(files->proof, "%s/f.drat", files->folder);
+  FILE *file = fopen(files->formula, "w");
+  assert_non_null(file);
+  assert_true(sink_dimacs_write_with(sink, file, "a comment", unit));
+  fclose(file);
+}
+
+static void
+remove_files(const struct files *files)
+{
+  remove(files->proof);
+  remove(files->formula);
+  assert_int_equal(rmdir(files->folder), 0);
+}
+
+static bool
+exists(const char *path)
+{
+  return !access(path, F_OK);
+}
+
+/* The proof begins with a number or `d`, and ends with the empty clause, perhaps deletions behind
+ * it; the solver's answer is not in it. */
+static void
+looks_like_a_proof(const char *path)
+{
+  char line[4096];
+  bool empty = false;
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  while (fgets(line, sizeof line, file)) {
+    assert_non_null(strchr("-0123456789d", line[0]));
+    empty |= !strcmp(line, "0\n");
+  }
+  fclose(file);
+  assert_true(empty);
+}
+
+static void
+proof_of_what_has_no_solution(void **state)
+{
+  (void)state;
+  struct str error = {0};
+  struct files files;
+  struct sink *sink = sink_dimacs();
+  assert_true(sat_prover_found(&error));
+  pigeonhole(sink, 5);
+  write_files(&files, sink, 0);
+  assert_int_equal(sat_prove(files.formula, files.proof, NULL, &error), SAT_UNSAT);
+  looks_like_a_proof(files.proof);
+  remove_files(&files);
+  sink_free(sink);
+
+  sink = sink_dimacs();
+  int a = sink_fresh(sink), b = sink_fresh(sink);
+  sink_2(sink, a, b);
+  write_files(&files, sink, -1); /* 1 or 2, and not 1 */
+  assert_int_equal(sat_prove(files.formula, files.proof, NULL, &error), SAT_SAT);
+  assert_false(exists(files.proof));
+  remove_files(&files);
+  sink_free(sink);
+  assert_int_equal(error.n, 0);
+}
+
+static void
+proof_ends_at_a_limit(void **state)
+{
+  (void)state;
+  struct str error = {0};
+  struct files files;
+  struct sink *sink = sink_dimacs();
+  pigeonhole(sink, 12);
+  write_files(&files, sink, 0);
+  double start = now();
+  struct sat_limits limits = {.seconds = 0.3};
+  assert_int_equal(sat_prove(files.formula, files.proof, &limits, &error), SAT_UNKNOWN);
+  assert_int_equal(error.n, 0);
+  assert_true(now() - start < 10);
+  assert_false(exists(files.proof));
+  remove_files(&files);
+  sink_free(sink);
+}
+
+static void
+proof_that_cannot_be_written(void **state)
+{
+  (void)state;
+  struct str error = {0};
+  struct files files;
+  struct sink *sink = sink_dimacs();
+  pigeonhole(sink, 6);
+  write_files(&files, sink, 0);
+  assert_int_equal(sat_prove(files.formula, "/nonexistent/p", NULL, &error), SAT_UNKNOWN);
+  assert_non_null(strstr(str_text(&error), "cannot write '/nonexistent/p'"));
+  str_free(&error);
+  /* A full disk: the link, not what it points to, is removed. */
+  assert_int_equal(symlink("/dev/full", files.proof), 0);
+  assert_int_equal(sat_prove(files.formula, files.proof, NULL, &error), SAT_UNKNOWN);
+  assert_non_null(strstr(str_text(&error), "No space left"));
+  assert_false(exists(files.proof));
+  str_free(&error);
+  assert_int_equal(sat_prove("/nonexistent/f", files.proof, NULL, &error), SAT_UNKNOWN);
+  assert_non_null(strstr(str_text(&error), "cannot read '/nonexistent/f'"));
+  str_free(&error);
+  remove_files(&files);
   sink_free(sink);
 }
 
@@ -295,6 +436,10 @@ main(void)
     cmocka_unit_test(counter_agrees_with_dimacs_and_cadical),
     cmocka_unit_test(dimacs_text),
     cmocka_unit_test(dimacs_reports_a_full_disk),
+    cmocka_unit_test(tee_hands_on_to_both_until_it_is_stopped),
+    cmocka_unit_test(proof_of_what_has_no_solution),
+    cmocka_unit_test(proof_ends_at_a_limit),
+    cmocka_unit_test(proof_that_cannot_be_written),
     cmocka_unit_test(pigeonhole_is_unsat),
     cmocka_unit_test(model_satisfies_the_clauses),
     cmocka_unit_test(unseen_variables_are_false),
