@@ -9,6 +9,7 @@
 #include "replay.h"
 
 static void **bases; /* by object; NULL = not met yet */
+static _Thread_local unsigned last_point;
 
 static void **
 base_of(unsigned object)
@@ -87,6 +88,7 @@ void
 heddle_replay_point(unsigned point, void *address, unsigned size)
 {
   const struct heddle_line *line = take(LINE_POINT, point);
+  last_point = point;
   if (!line)
     return;
   look_for_fault(line, address);
@@ -119,6 +121,22 @@ heddle_replay_past(unsigned point, uint64_t value, unsigned size)
   if (line && size && !is_value(line, value, size))
     report_diverged("line %u: thread %u finds %#llx, and not %#llx", line_number(line), turns_self(),
                     (unsigned long long)value, line->value);
+}
+
+unsigned
+replay_point(void)
+{
+  return last_point;
+}
+
+const struct heddle_line *
+replay_return(void)
+{
+  for (unsigned n = 0;; n++) {
+    const struct heddle_line *line = turns_peek_at(n);
+    if (!line || (line->kind == LINE_PAST && line->point == last_point))
+      return line;
+  }
 }
 
 void

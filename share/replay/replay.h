@@ -18,6 +18,8 @@ _Noreturn void turns_park(void); /* this thread stays here for ever */
 const struct heddle_line *turns_take(void);
 /* The next line of this thread, without waiting; NULL = none. */
 const struct heddle_line *turns_peek(void);
+/* The same of a line further on: the `n`-th one, from 0. */
+const struct heddle_line *turns_peek_at(unsigned n);
 void turns_give_up(void); /* lets others go on: this thread takes no line for a while, or ended */
 bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
 bool turns_over(void);      /* every line has been taken */
@@ -42,6 +44,9 @@ void report_count_value(void); /* a value was compared */
 
 /* The value of the result that the script has for the call that runs now; 0 if it has none. */
 uint64_t replay_result(void);
+unsigned replay_point(void); /* the one that this thread came to last */
+/* The line in which the call that begins now returns; NULL if it does not. */
+const struct heddle_line *replay_return(void);
 /* The last step was taken, and the process still runs: does not return if that was a fault of
  * memory all the same. */
 void replay_survived(void);

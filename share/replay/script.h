@@ -38,6 +38,7 @@ struct heddle_script {
   unsigned n_threads, n_objects;
   unsigned most;              /* of __heddle_most */
   unsigned char switches[3];  /* of __heddle_switch */
+  unsigned char real_locks;   /* rather than the models of them */
   enum heddle_end end;
   int fault;                  /* enum heddle_error_kind */
   const char *what;           /* what happens in the end, in words */

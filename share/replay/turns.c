@@ -162,10 +162,19 @@ turns_take(void)
 }
 
 const struct heddle_line *
-turns_peek(void)
+turns_peek_at(unsigned n)
 {
   begin_if_new();
-  return next_line < heddle_script.n_lines ? &heddle_script.lines[next_line] : NULL;
+  unsigned at = next_line;
+  while (n-- && at < heddle_script.n_lines)
+    at = find_line(at + 1);
+  return at < heddle_script.n_lines ? &heddle_script.lines[at] : NULL;
+}
+
+const struct heddle_line *
+turns_peek(void)
+{
+  return turns_peek_at(0);
 }
 
 void

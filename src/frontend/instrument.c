@@ -32,7 +32,7 @@ static LLVMValueRef
 runtime_call(const struct work *w, const char *name, LLVMTypeRef result, LLVMValueRef *arguments,
              unsigned n)
 {
-  LLVMTypeRef types[4];
+  LLVMTypeRef types[8];
   for (unsigned i = 0; i < n; i++)
     types[i] = LLVMTypeOf(arguments[i]);
   LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
@@ -188,6 +188,25 @@ take_result(const struct work *w, LLVMValueRef i)
   return value;
 }
 
+/* Calls of a lock's function get a wrapper, which is told the model. */
+static LLVMValueRef
+call_wrapper(const struct work *w, LLVMValueRef i)
+{
+  LLVMValueRef model = LLVMGetCalledValue(i), arguments[8];
+  unsigned n = LLVMGetNumArgOperands(i);
+  struct str name = {0};
+  size_t length;
+  for (unsigned k = 0; k < n; k++)
+    arguments[k] = LLVMGetOperand(i, k);
+  arguments[n++] = model;
+  str_printf(&name, "heddle_replay_%s", LLVMGetValueName2(model, &length));
+  LLVMValueRef call = runtime_call(w, str_text(&name), LLVMTypeOf(i), arguments, n);
+  str_free(&name);
+  LLVMReplaceAllUsesWith(i, call);
+  LLVMInstructionEraseFromParent(i);
+  return call;
+}
+
 static void
 instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
 {
@@ -202,7 +221,9 @@ instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
       runtime_call(w, "heddle_replay_skip", w->none, arguments, 1);
     if (point_is_error(name))
       runtime_call(w, "heddle_replay_error_call", w->none, NULL, 0);
-    if (point_is_unknown(i))
+    if (point_is_lock(callee))
+      i = call_wrapper(w, i);
+    else if (point_is_unknown(i))
       i = take_result(w, i);
   }
   if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i)) {

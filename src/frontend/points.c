@@ -27,10 +27,19 @@ point_in_model(LLVMValueRef function)
 bool
 point_is_real(const char *name)
 {
-  static const char *const names[] = {"printf", "puts", "putchar"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i]))
-      return true;
+  return !strcmp(name, "printf") || !strcmp(name, "puts") || !strcmp(name, "putchar");
+}
+
+bool
+point_is_lock(LLVMValueRef function)
+{
+  static const char *const prefixes[] = {"pthread_mutex", "pthread_cond", "pthread_rwlock",
+                                         "pthread_spin_"};
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+      return point_in_model(function);
   return false;
 }
 
@@ -79,7 +88,7 @@ is_called_at_point(LLVMValueRef callee)
   if (!strncmp(name, "llvm.", 5))
     return !strncmp(name, "llvm.mem", 8);
   return LLVMIsDeclaration(callee) || point_is_real(name) || point_is_error(name) ||
-         intrinsic_is(name);
+         intrinsic_is(name) || point_is_lock(callee);
 }
 
 /* The address that an instruction reads or writes, or NULL. */

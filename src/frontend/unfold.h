@@ -311,6 +311,8 @@ bool point_is_unknown(LLVMValueRef instruction);
 bool point_is_error(const char *name); /* is a call of it an error? */
 /* Is it a function that a replay takes from the machine's own library? */
 bool point_is_real(const char *name);
+/* Is it one of those for which share/replay decides? */
+bool point_is_lock(LLVMValueRef function);
 /* Writes the program as bitcode that calls share/replay at every point. `handlers` is called when
  * `entry` has returned, unless it is NULL. */
 bool instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, const char *path,

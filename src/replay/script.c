@@ -222,6 +222,11 @@ collect(struct writer *w)
       past(w, thread, step);
       break;
     case EVENT_LOCAL:
+    case EVENT_ASSUME:
+      break;
+    case EVENT_ASSERT: /* one that holds is noticed by nobody */
+      if (!step->value)
+        notice(w, thread, step);
       break;
     default:
       notice(w, thread, step);
@@ -284,6 +289,35 @@ memory_fault(struct writer *w)
   else if (object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL)
     fault.owner = object->thread + 1;
   return fault;
+}
+
+/* ---- locks ------------------------------------------------------------------------------------- */
+
+static bool
+in_model(const struct prog *prog, event_id event)
+{
+  place_id place = prog->events.at[event].place;
+  return place && strstr(prog->places.at[place].file, "share/models/");
+}
+
+/* Real locks do not report misuse, are not cancelled the way the models are, and need privileges
+ * for priorities. */
+static bool
+wants_models(const struct writer *w)
+{
+  static const char *const functions[] = {
+    "pthread_cancel", "pthread_mutexattr_setprotocol", "pthread_mutexattr_setrobust",
+  };
+  if (w->run->end == RUN_VIOLATION && in_model(w->prog, w->run->at) &&
+      w->prog->events.at[w->run->at].fault >= FAULT_MEMORY)
+    return true;
+  for (size_t i = 0; i < w->run->steps.n; i++) {
+    const struct event *event = &w->prog->events.at[w->run->steps.at[i].event];
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+      if (!strcmp(w->prog->places.at[event->place].function, functions[k]))
+        return true;
+  }
+  return false;
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -354,9 +388,9 @@ replay_script(struct str *out, const struct replay_input *input)
   str_printf(out,
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
              "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
-             "  .switches = {%d, %d, %d},\n",
+             "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
              w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
-             !input->no_spurious, input->reuse);
+             !input->no_spurious, input->reuse, !wants_models(&w));
   write_end(out, input);
   str_printf(out, "  .outside = %lluu,\n  .owner = %u,\n", (unsigned long long)fault.outside,
              fault.owner);
