@@ -10,13 +10,24 @@
 
 #include "replay.h"
 
-/* Takes the steps of the model. If the thread never returns from it, this is where it waits. */
+/* Takes the steps of the model up to the one that does it. If the thread never returns from it,
+ * this is where it waits. */
 static void
 pass(const char *name)
 {
+  replay_pass_last();
+  if (replay_return())
+    return;
   heddle_replay_skip(replay_point());
-  if (!turns_peek())
-    turns_hang(name);
+  turns_hang(name);
+}
+
+/* Takes what is left of them. */
+static int
+leave(int result)
+{
+  heddle_replay_skip(replay_point());
+  return result;
 }
 
 #define LOCK1(name, A)                                                                             \
@@ -26,7 +37,7 @@ pass(const char *name)
     if (!heddle_script.real_locks)                                                                 \
       return model(a);                                                                             \
     pass(#name);                                                                                   \
-    return name(a);                                                                                \
+    return leave(name(a));                                                                         \
   }
 #define LOCK2(name, A, B)                                                                          \
   int heddle_replay_##name(A a, B b, int (*model)(A, B));                                          \
@@ -35,7 +46,7 @@ pass(const char *name)
     if (!heddle_script.real_locks)                                                                 \
       return model(a, b);                                                                          \
     pass(#name);                                                                                   \
-    return name(a, b);                                                                             \
+    return leave(name(a, b));                                                                      \
   }
 /* It may time out, and the script knows whether it does. Nobody needs to wait for the clock. */
 #define TIMED2(name, plain, A, B)                                                                  \
@@ -45,8 +56,8 @@ pass(const char *name)
     if (!heddle_script.real_locks)                                                                 \
       return model(a, b);                                                                          \
     pass(#name);                                                                                   \
-    int result = (int)replay_result();                                                             \
-    return result ? result : plain(a);                                                             \
+    int result = (int)replay_return()->value;                                                      \
+    return leave(result ? result : plain(a));                                                      \
   }
 #define TIMED3(name, plain, A, B, C)                                                               \
   int heddle_replay_##name(A a, B b, C c, int (*model)(A, B, C));                                  \
@@ -55,8 +66,8 @@ pass(const char *name)
     if (!heddle_script.real_locks)                                                                 \
       return model(a, b, c);                                                                       \
     pass(#name);                                                                                   \
-    int result = (int)replay_result();                                                             \
-    return result ? result : plain(a);                                                             \
+    int result = (int)replay_return()->value;                                                      \
+    return leave(result ? result : plain(a));                                                      \
   }
 
 LOCK1(pthread_mutexattr_init, pthread_mutexattr_t *)
@@ -133,21 +144,23 @@ LOCK1(pthread_cond_destroy, pthread_cond_t *)
 LOCK1(pthread_cond_signal, pthread_cond_t *)
 LOCK1(pthread_cond_broadcast, pthread_cond_t *)
 
-/* Who is woken, and when, is for the script to say. So the thread gives up the mutex, waits for its
- * next turn, and takes the mutex again; in between it is the others who run. Nobody can tell that
- * the mutex is free a little earlier than in the model: no step of another thread comes between. */
+/* Who is woken, and when, is for the script to say. So the thread gives up the mutex in the first
+ * section of the model, waits for its next turn, and takes the mutex again in the last one. */
 static int
 sleep_on(pthread_mutex_t *mutex, const char *name)
 {
   const struct heddle_line *end = replay_return();
-  if (!end || end->value == 0 || end->value == ETIMEDOUT) {
+  bool sleeps = !end || end->value == 0 || end->value == ETIMEDOUT; /* else it refuses to */
+  if (sleeps) {
+    replay_pass_first();
     pthread_mutex_unlock(mutex);
-    pass(name);
-    pthread_mutex_lock(mutex);
-  } else {
-    pass(name); /* it refuses to wait */
   }
-  return (int)replay_result();
+  pass(name);
+  while (!end) /* nobody wakes it */
+    turns_hang(name);
+  if (sleeps)
+    pthread_mutex_lock(mutex);
+  return leave((int)end->value);
 }
 
 int heddle_replay_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex,

@@ -139,6 +139,34 @@ replay_return(void)
   }
 }
 
+/* How many lines there are up to there. */
+static unsigned
+lines_to_seen(bool last)
+{
+  unsigned found = 0;
+  for (unsigned n = 0;; n++) {
+    const struct heddle_line *line = turns_peek_at(n);
+    if (!line || (line->kind == LINE_PAST && line->point == last_point))
+      return found;
+    if (line->flags & LINE_SEEN && (last || !found))
+      found = n + 1;
+  }
+}
+
+void
+replay_pass_first(void)
+{
+  for (unsigned n = lines_to_seen(false); n; n--)
+    turns_take();
+}
+
+void
+replay_pass_last(void)
+{
+  for (unsigned n = lines_to_seen(true); n; n--)
+    turns_take();
+}
+
 void
 heddle_replay_skip(unsigned point)
 {

@@ -45,6 +45,10 @@ void report_count_value(void); /* a value was compared */
 /* The value of the result that the script has for the call that runs now; 0 if it has none. */
 uint64_t replay_result(void);
 unsigned replay_point(void); /* the one that this thread came to last */
+/* Takes the lines of the call that begins now up to the first or the last one that others notice,
+ * if there is one. */
+void replay_pass_first(void);
+void replay_pass_last(void);
 /* The line in which the call that begins now returns; NULL if it does not. */
 const struct heddle_line *replay_return(void);
 /* The last step was taken, and the process still runs: does not return if that was a fault of

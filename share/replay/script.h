@@ -14,6 +14,7 @@ enum heddle_line_flags {
   LINE_UNSET = 1,     /* PAST: what was loaded is what memory happened to hold: it is put there */
   LINE_UNCHECKED = 2, /* PAST: a piece of an address, which differs from process to process */
   LINE_VALUE = 4,     /* PAST: there is a value */
+  LINE_SEEN = 8,      /* POINT: others can tell when this happens */
 };
 
 struct heddle_line {

@@ -17,6 +17,13 @@
 #include "cli/file.h"
 #include "cli/interrupt.h"
 
+struct replay_options {
+  struct load_options load; /* with --random */
+  const char *output;
+  bool gdb;
+  unsigned random, seed;
+};
+
 /* ---- building and running ---------------------------------------------------------------- */
 
 static bool
@@ -99,14 +106,85 @@ replay_report(struct report *report, const char *folder, int *exit_code)
   return done;
 }
 
+/* ---- random runs -------------------------------------------------------------------------- */
+
+/* The same run in the interpreter and as a process. */
+static enum replay_outcome
+compare_run(const struct prog *prog, const struct labels *labels, uint64_t seed,
+            const struct load_options *options, const char *folder, struct str *text)
+{
+  struct schedule schedule = {0};
+  struct run run;
+  struct diags diags = {0};
+  interp_random(&schedule, prog, labels, seed);
+  interp_run(&run, prog, labels, &schedule);
+  struct replay_input input = {.prog = prog,
+                               .run = &run,
+                               .malloc_fails = options->malloc_fails,
+                               .no_spurious = options->no_spurious,
+                               .reuse = options->reuse};
+  struct replay_files files = {
+    .folder = folder, .program = options->replay, .is_32_bit = prog->pointer_bits == 32};
+  enum replay_outcome outcome = replay_run(&input, &files, text, &diags);
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  run_free(&run);
+  schedule_free(&schedule);
+  return outcome;
+}
+
+static bool
+is_good(enum replay_outcome outcome)
+{
+  return outcome == REPLAY_FOLLOWED || outcome == REPLAY_REPRODUCED;
+}
+
+static int
+compare_runs(const struct replay_options *options, const struct load_options *load_options,
+             const struct prog *prog)
+{
+  struct labels labels = {0};
+  enum replay_outcome outcome = REPLAY_FOLLOWED;
+  unsigned n = 0;
+  labels_find(&labels, prog);
+  for (; n < options->random && is_good(outcome); n++) {
+    struct str text = {0};
+    outcome =
+      compare_run(prog, &labels, options->seed + n, load_options, options->output, &text);
+    if (!is_good(outcome))
+      printf("seed %u: the process does not follow the interpreter: %s\n", options->seed + n,
+             str_text(&text));
+    str_free(&text);
+  }
+  labels_free(&labels);
+  if (is_good(outcome))
+    printf("%u random run%s, each the same in the interpreter and as a process\n", n,
+           n == 1 ? "" : "s");
+  return is_good(outcome) ? 0 : outcome == REPLAY_DIVERGED ? EXIT_INTERNAL : EXIT_INPUT;
+}
+
+static int
+replay_random(const struct replay_options *options, const struct operands *operands)
+{
+  struct load_options load_options = options->load;
+  struct str program = {0};
+  int code = 0;
+  if (!make_folder(options->output, &code))
+    return code;
+  str_printf(&program, "%s/program.bc", options->output);
+  load_options.replay = str_text(&program);
+  struct prog *prog = load(&command_replay, &load_options, operands, NULL, &code);
+  if (prog) {
+    code = compare_runs(options, &load_options, prog);
+    prog_free(prog);
+  }
+  str_free(&program);
+  return code;
+}
+
 /* ---- the command -------------------------------------------------------------------------- */
 
-struct replay_options {
-  const char *output;
-  bool gdb;
-};
-
-static const struct replay_options defaults = {.output = "heddle-replay"};
+static const struct replay_options defaults = {.load = LOAD_DEFAULTS, .output = "heddle-replay"};
 
 static const struct option options_of_replay[] = {
   {.name = "output",
@@ -119,17 +197,33 @@ static const struct option options_of_replay[] = {
    .kind = OPTION_FLAG,
    .offset = offsetof(struct replay_options, gdb),
    .help = "run it in the debugger"},
+  {.name = "random",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct replay_options, random),
+   .argument = "N",
+   .help = "run a C program N times at random, in the interpreter and as a process",
+   .most = 1000000},
+  {.name = "seed",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct replay_options, seed),
+   .argument = "N",
+   .help = "of the first random run",
+   .most = 2000000000},
+  LOAD_OPTIONS(struct replay_options, load),
 };
 
 static const struct option_table table = {
-  .usage = "replay TRACE.json [options]",
+  .usage = "replay TRACE.json | FILE... --random N [options] [-- CLANG-FLAGS]",
   .about = "Builds the program of a bug that 'heddle check --json TRACE.json' has found, so that\n"
            "its threads take the steps of the trace, and runs it: the bug happens in a real\n"
-           "process. To be called in the same folder as the check.\n",
+           "process. To be called in the same folder as the check.\n"
+           "With --random, compares the program on the machine with what heddle takes it to be,\n"
+           "value by value.\n",
   .options = options_of_replay,
   .n = sizeof options_of_replay / sizeof *options_of_replay,
   .defaults = &defaults,
   .size = sizeof defaults,
+  .rest = "CLANG-FLAGS",
 };
 
 static bool
@@ -243,8 +337,10 @@ run(const struct command_line *line)
   struct json_error error;
   struct command_line check;
   int code = 0;
-  if (!cli_options(&command_replay, line, &options, &operands, &code)) {
+  if (!load_line(&command_replay, line, &options, &options.load, &operands, &code)) {
     /* said */
+  } else if (options.random) {
+    code = replay_random(&options, &operands);
   } else if (operands.words.n != 1) {
     code = cli_usage(&command_replay, "expected the file of one trace");
   } else if (file_read(&text, operands.words.at[0], &diags)) {

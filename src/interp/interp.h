@@ -59,6 +59,11 @@ void interp_run(struct run *run, const struct prog *prog, const struct labels *l
                 const struct schedule *schedule);
 void run_free(struct run *run);
 
+/* The schedule of one run, drawn at random, which ends with a violation or when nobody can go on
+ * within the bounds. */
+void interp_random(struct schedule *schedule, const struct prog *prog, const struct labels *labels,
+                   uint64_t seed);
+
 /* Brute force: every round-robin schedule of `rounds` rounds (in each round every
  * thread, in the order of thread ids, passes any number of labels, also none) and
  * all values of inputs. Meant for small programs: gives up beyond `max_states`. */

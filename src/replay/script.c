@@ -18,6 +18,7 @@ struct line {
   object_id object;
   uint64_t offset;
   bool unset, unchecked;
+  bool seen; /* it is where a step is that others can notice */
 };
 
 typedef VEC(struct line) line_list;
@@ -178,6 +179,13 @@ past(struct writer *w, thread_id thread, const struct step *step)
   w->unset = false;
 }
 
+static void
+mark_seen(line_list *lines, const struct prog *prog)
+{
+  if (lines->n && prog->events.at[vec_last(lines).event].kind == EVENT_POINT)
+    vec_last(lines).seen = true;
+}
+
 /* A step that others can notice: everything before it belongs here. Nothing comes behind one that
  * fails. */
 static void
@@ -191,6 +199,7 @@ notice(struct writer *w, thread_id thread, const struct step *step)
     set_all(&w->written, step->addr, event->bytes, true);
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
+  mark_seen(&w->held.at[thread].lines, w->prog);
   bool last = event->kind == EVENT_ASSERT && !step->value;
   for (thread_id t = 0; last && t < w->prog->threads.n; t++)
     if (t != thread)
@@ -337,7 +346,10 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
   const struct event *event = &prog->events.at[line->event];
   bool past = event->kind == EVENT_PAST;
   str_printf(out, "  {%u, %s, %s%s%s, %u, %u, %lluu, %lluu},", (unsigned)line->thread,
-             past ? "LINE_PAST" : "LINE_POINT", past && event->bytes ? "LINE_VALUE" : "0",
+             past ? "LINE_PAST" : "LINE_POINT",
+             past && event->bytes ? "LINE_VALUE"
+             : line->seen         ? "LINE_SEEN"
+                                  : "0",
              line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
              (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
              (unsigned long long)line->value);
