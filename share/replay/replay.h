@@ -61,6 +61,11 @@ enum { RESULT_IS_POINTER = 0x100 };
 void heddle_replay_point(unsigned point, void *address, unsigned size);
 void heddle_replay_past(unsigned point, uint64_t value, unsigned size);
 void heddle_replay_skip(unsigned point); /* the model is not called: its lines are taken */
+void *heddle_replay_from(void *address, unsigned size);
+void *heddle_replay_to(void *address, unsigned size);
+void heddle_replay_stored(void *address, unsigned size);
+uint64_t heddle_replay_copy(void *to, const void *from, uint64_t size);
+uint64_t heddle_replay_fill(void *to, unsigned char byte, uint64_t size);
 _Bool heddle_replay_fails(void);
 uint64_t heddle_replay_take(void);
 uint64_t heddle_replay_main_argument(unsigned index);

@@ -8,6 +8,7 @@
 enum heddle_line_kind {
   LINE_POINT, /* an instruction begins */
   LINE_PAST,  /* it has ended */
+  LINE_PART,  /* one of its accesses: `value` bytes at `offset`; others come between them */
 };
 
 enum heddle_line_flags {
@@ -15,6 +16,7 @@ enum heddle_line_flags {
   LINE_UNCHECKED = 2, /* PAST: a piece of an address, which differs from process to process */
   LINE_VALUE = 4,     /* PAST: there is a value */
   LINE_SEEN = 8,      /* POINT: others can tell when this happens */
+  LINE_STORE = 16,    /* PART: it is a store */
 };
 
 struct heddle_line {

@@ -107,6 +107,10 @@ accessed(const struct work *w, LLVMValueRef i, LLVMValueRef *address, uint64_t *
     *address = LLVMGetOperand(i, 0);
     type = LLVMTypeOf(LLVMGetOperand(i, 1));
     break;
+  case LLVMCall:
+    if (point_is_divisible(i))
+      *address = LLVMGetOperand(i, 0);
+    return;
   default:
     return;
   }
@@ -207,11 +211,42 @@ call_wrapper(const struct work *w, LLVMValueRef i)
   return call;
 }
 
+/* An access in several steps is made by share/replay if the script has others come between: then a
+ * load or store goes to a buffer instead, and there is nothing left for memcpy and memset. */
+static void
+divide(const struct work *w, LLVMValueRef i, LLVMValueRef next)
+{
+  size_t length;
+  LLVMValueRef address;
+  uint64_t size;
+  accessed(w, i, &address, &size);
+  LLVMValueRef arguments[3] = {address, number(w, size)};
+  if (LLVMIsALoadInst(i)) {
+    LLVMSetOperand(i, 0, runtime_call(w, "heddle_replay_from", w->pointer, arguments, 2));
+  } else if (LLVMIsAStoreInst(i)) {
+    LLVMSetOperand(i, 1, runtime_call(w, "heddle_replay_to", w->pointer, arguments, 2));
+    LLVMPositionBuilderBefore(w->builder, next);
+    runtime_call(w, "heddle_replay_stored", w->none, arguments, 2);
+  } else {
+    bool fills =
+      !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), "llvm.memset", 11);
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 2));
+    arguments[0] = LLVMGetOperand(i, 0);
+    arguments[1] = LLVMGetOperand(i, 1);
+    arguments[2] = LLVMBuildIntCast2(w->builder, LLVMGetOperand(i, 2), w->wide, false, "");
+    LLVMValueRef rest = runtime_call(w, fills ? "heddle_replay_fill" : "heddle_replay_copy",
+                                     w->wide, arguments, 3);
+    LLVMSetOperand(i, 2, LLVMBuildIntCast2(w->builder, rest, type, false, ""));
+  }
+}
+
 static void
 instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
 {
   LLVMValueRef next = LLVMGetNextInstruction(i);
   call_before(w, i, point);
+  if (point_is_divisible(i))
+    divide(w, i, next);
   if (LLVMIsACallInst(i)) {
     LLVMValueRef callee = LLVMGetCalledValue(i);
     size_t length;

@@ -91,11 +91,26 @@ is_called_at_point(LLVMValueRef callee)
          intrinsic_is(name) || point_is_lock(callee);
 }
 
+bool
+point_is_divisible(LLVMValueRef i)
+{
+  size_t length;
+  LLVMTypeRef type = LLVMIsALoadInst(i)    ? LLVMTypeOf(i)
+                     : LLVMIsAStoreInst(i) ? LLVMTypeOf(LLVMGetOperand(i, 0))
+                                           : NULL;
+  if (type)
+    return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic && type_scalars(type) > 1;
+  return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), "llvm.mem", 8);
+}
+
 /* The address that an instruction reads or writes, or NULL. */
 static LLVMValueRef
 address_of(LLVMValueRef instruction)
 {
   switch (LLVMGetInstructionOpcode(instruction)) {
+  case LLVMCall:
+    return point_is_divisible(instruction) ? LLVMGetOperand(instruction, 0) : NULL;
   case LLVMLoad:
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
@@ -111,7 +126,7 @@ bool
 point_is(LLVMValueRef instruction)
 {
   LLVMValueRef address = address_of(instruction);
-  if (address)
+  if (address && !LLVMIsACallInst(instruction))
     return !is_in_list(address) && !is_saved_stack(address);
   return LLVMIsACallInst(instruction) && is_called_at_point(LLVMGetCalledValue(instruction));
 }
@@ -136,6 +151,14 @@ is_wanted(const struct unfold *u, LLVMValueRef instruction)
   return u->options->replay && !u->pointless && u->guard != VALUE_FALSE && point_is(instruction);
 }
 
+static bool
+copies(LLVMValueRef i)
+{
+  size_t length;
+  return LLVMIsACallInst(i) && point_is_divisible(i) &&
+         strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), "llvm.memset", 11);
+}
+
 void
 point_begin(struct unfold *u, LLVMValueRef instruction)
 {
@@ -143,9 +166,14 @@ point_begin(struct unfold *u, LLVMValueRef instruction)
     return;
   LLVMValueRef address = address_of(instruction);
   value_id addr = address ? facts_simplify(u, u->guard, operand1(u, address)) : VALUE_FALSE;
+  value_id from = copies(instruction)
+                    ? facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, 1)))
+                    : VALUE_FALSE;
   struct event *event = event_new(u, EVENT_POINT);
   event->point = number_of(u, instruction);
   event->addr = addr;
+  event->value = from;
+  event->bytes = point_is_divisible(instruction);
 }
 
 /* The scalar that a replay compares: what is loaded or stored or returned; of a

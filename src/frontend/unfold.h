@@ -300,6 +300,8 @@ value_id instr_exchanges(struct unfold *u, LLVMValueRef instruction, value_id eq
 /* ---- points.c: instructions that a replay stops at ---- */
 
 bool point_is(LLVMValueRef instruction);
+/* Is it several accesses, that others may come between? */
+bool point_is_divisible(LLVMValueRef instruction);
 /* Before and after it is unfolded. */
 void point_begin(struct unfold *u, LLVMValueRef instruction);
 void point_end(struct unfold *u, LLVMValueRef instruction);

@@ -253,7 +253,7 @@ point(struct machine *machine, event_id id, const struct event *event)
   if (machine->run && event->kind == EVENT_POINT && event->addr != VALUE_FALSE &&
       !machine_eval(machine, event->addr, &addr))
     return OUTCOME_DEMANDS;
-  if (machine->run && event->kind == EVENT_PAST && event->bytes &&
+  if (machine->run && event->bytes && event->value != VALUE_FALSE &&
       !machine_eval(machine, event->value, &bits))
     return OUTCOME_DEMANDS;
   record(machine, id, addr, bits);

@@ -380,8 +380,10 @@ check_event(struct checker *c, event_id e, thread_id thread)
     rule(c, event->loop < prog->loops.n, "event", e, "no such loop");
     break;
   case EVENT_POINT:
-    rule(c, event->addr == VALUE_FALSE || has_width(c, event->addr, prog->pointer_bits), "event", e,
-         "its address is not as wide as a pointer");
+    rule(c,
+         (event->addr == VALUE_FALSE || has_width(c, event->addr, prog->pointer_bits)) &&
+           (event->value == VALUE_FALSE || has_width(c, event->value, prog->pointer_bits)),
+         "event", e, "its address is not as wide as a pointer");
     break;
   case EVENT_PAST:
     rule(c, !event->bytes || (event->value < prog->values.n &&
@@ -417,7 +419,8 @@ check_order(struct checker *c, thread_id t)
                   event->kind == EVENT_POINT;
     bool uses = event->kind == EVENT_STORE || event->kind == EVENT_BLOCK ||
                 event->kind == EVENT_ASSUME || event->kind == EVENT_ASSERT ||
-                event->kind == EVENT_LOCAL || event->kind == EVENT_PAST;
+                event->kind == EVENT_LOCAL || event->kind == EVENT_PAST ||
+                event->kind == EVENT_POINT;
     rule(c,
          from[event->guard] <= e && (!access || from[event->addr] <= e) &&
            (!uses || from[event->value] <= e),

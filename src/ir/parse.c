@@ -454,6 +454,9 @@ parse_operands(struct parser *p, struct event *event)
     event->point = parse_id(p);
     if (accept_word(p, "at"))
       event->addr = parse_value(p);
+    if (accept_word(p, "from"))
+      event->value = parse_value(p);
+    event->bytes = accept_word(p, "divisible");
     break;
   case EVENT_PAST:
     event->point = parse_id(p);

@@ -327,6 +327,12 @@ print_operands(struct printer *p, const struct event *event)
     str_add(p->out, " at");
     print_use(p, event->addr);
   }
+  if (event->kind == EVENT_POINT && event->value != VALUE_FALSE) {
+    str_add(p->out, " from");
+    print_use(p, event->value);
+  }
+  if (event->kind == EVENT_POINT && event->bytes)
+    str_add(p->out, " divisible");
   if (event->kind == EVENT_PAST && event->bytes) {
     str_add(p->out, " gives");
     print_use(p, event->value);

@@ -220,10 +220,12 @@ struct event {
   value_id guard; /* width 1 */
   /* LOAD, STORE: the address, as wide as a pointer. BLOCK: the id + 1 of the thread that alone can
    * end the wait; VALUE_FALSE, or the number 0: nobody in particular. ASSERT, POINT: the address in
-   * question, for reports; VALUE_FALSE: none. */
+   * question, for reports; VALUE_FALSE: none. If a POINT copies memory, that is where to, and its
+   * value is where from. */
   value_id addr;
   value_id value; /* see EVENT_KINDS */
-  uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8; PAST: the same, rounded up */
+  uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8; PAST: the same, rounded up;
+                   * POINT: 1 if it may be interrupted between its accesses */
   /* LOAD, STORE: the places addr may denote, in prog.targets; LOCAL: exactly one.
    * If addr denotes none of them a load gives an arbitrary value (in the encoding;
    * the interpreter stops with an error) and a store does nothing: the front end

@@ -19,12 +19,16 @@ struct line {
   uint64_t offset;
   bool unset, unchecked;
   bool seen; /* it is where a step is that others can notice */
+  bool part; /* one access of an instruction that has several */
+  bool dropped;
 };
 
 typedef VEC(struct line) line_list;
 
 struct held {
   line_list lines; /* not in the script yet */
+  bool divisible;  /* the point it is at has several accesses, */
+  uint64_t to, from; /* of memory from here on */
   bool copies;     /* the last thing loaded was a piece of an address: */
   uint64_t piece;
 };
@@ -122,6 +126,9 @@ point_at(struct writer *w, thread_id thread, const struct step *step)
   if (line.object)
     line.offset = step->addr - w->prog->objects.at[line.object].base;
   vec_push(&w->held.at[thread].lines, line);
+  w->held.at[thread].divisible = w->prog->events.at[step->event].bytes != 0;
+  w->held.at[thread].to = step->addr;
+  w->held.at[thread].from = step->value ? step->value : step->addr;
   w->unset = false;
 }
 
@@ -176,7 +183,47 @@ past(struct writer *w, thread_id thread, const struct step *step)
     follow_pieces(w, &line, point_of(w, thread, event), event->bytes);
   }
   vec_push(&w->held.at[thread].lines, line);
+  w->held.at[thread].divisible = false;
   w->unset = false;
+}
+
+/* ---- instructions with several accesses ---- */
+
+static void
+add_part(struct writer *w, thread_id thread, const struct step *step)
+{
+  const struct event *event = &w->prog->events.at[step->event];
+  struct held *held = &w->held.at[thread];
+  struct line line = {.thread = thread, .event = step->event, .part = true};
+  line.offset = step->addr - (event->kind == EVENT_STORE ? held->to : held->from);
+  line.value = event->bytes;
+  if (held->divisible && !w->prog->objects.at[object_at(w->prog, step->addr)].internal)
+    vec_push(&held->lines, line);
+}
+
+/* Parts that follow on one another are no parts: the instruction is executed as it is. */
+static void
+join_parts(struct writer *w)
+{
+  for (size_t i = 0; i < w->lines.n; i++) {
+    size_t end = i + 1;
+    if (w->prog->events.at[w->lines.at[i].event].kind != EVENT_POINT)
+      continue;
+    while (end < w->lines.n && w->lines.at[end].part &&
+           w->lines.at[end].thread == w->lines.at[i].thread)
+      end++;
+    size_t next = end; /* of the same thread */
+    while (next < w->lines.n && w->lines.at[next].thread != w->lines.at[i].thread)
+      next++;
+    bool torn = next < w->lines.n && w->lines.at[next].part;
+    for (size_t k = i + 1; !torn && k < end; k++)
+      w->lines.at[k].dropped = true;
+  }
+  size_t n = 0;
+  for (size_t i = 0; i < w->lines.n; i++)
+    if (!w->lines.at[i].dropped)
+      w->lines.at[n++] = w->lines.at[i];
+  w->lines.n = n;
 }
 
 static void
@@ -200,6 +247,8 @@ notice(struct writer *w, thread_id thread, const struct step *step)
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
   mark_seen(&w->held.at[thread].lines, w->prog);
+  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
+    add_part(w, thread, step);
   bool last = event->kind == EVENT_ASSERT && !step->value;
   for (thread_id t = 0; last && t < w->prog->threads.n; t++)
     if (t != thread)
@@ -246,6 +295,7 @@ collect(struct writer *w)
       release(w, t);
   for (unsigned i = 0; run->end == RUN_RACE && i < 2; i++)
     release(w, run->race[i].thread);
+  join_parts(w);
 }
 
 /* ---- faults of memory -------------------------------------------------------------------------- */
@@ -346,10 +396,13 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
   const struct event *event = &prog->events.at[line->event];
   bool past = event->kind == EVENT_PAST;
   str_printf(out, "  {%u, %s, %s%s%s, %u, %u, %lluu, %lluu},", (unsigned)line->thread,
-             past ? "LINE_PAST" : "LINE_POINT",
-             past && event->bytes ? "LINE_VALUE"
-             : line->seen         ? "LINE_SEEN"
-                                  : "0",
+             past         ? "LINE_PAST"
+             : line->part ? "LINE_PART"
+                          : "LINE_POINT",
+             past && event->bytes             ? "LINE_VALUE"
+             : line->seen                     ? "LINE_SEEN"
+             : event->kind == EVENT_STORE     ? "LINE_STORE"
+                                              : "0",
              line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
              (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
              (unsigned long long)line->value);
