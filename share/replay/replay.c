@@ -255,6 +255,8 @@ main(void)
 {
   report_begin();
   turns_begin(0);
+  if (heddle_script.end == END_NOTHING && !heddle_script.n_lines)
+    report_followed();
   int status = heddle_replay_program();
   extern void __heddle_finish(void);
   __heddle_finish();

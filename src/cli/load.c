@@ -184,6 +184,7 @@ load_c(const struct load_options *options, const struct operands *operands,
     .havoc_unknown = options->havoc_unknown,
     .only_calls = options->only_calls,
     .replay = options->replay,
+    .to_the_end = options->to_the_end,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
   };

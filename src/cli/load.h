@@ -23,6 +23,7 @@ struct load_options {
   /* found out by load_line */
   const struct frontend_file *files; /* of each operand, with --project; else NULL */
   const char *replay;                /* bitcode to be written, see frontend.h; NULL = none */
+  bool to_the_end;                   /* see frontend.h */
   bool only_calls;                   /* the competition's idea of an error: see frontend.h */
 };
 

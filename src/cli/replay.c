@@ -173,6 +173,7 @@ replay_random(const struct replay_options *options, const struct operands *opera
     return code;
   str_printf(&program, "%s/program.bc", options->output);
   load_options.replay = str_text(&program);
+  load_options.to_the_end = true;
   struct prog *prog = load(&command_replay, &load_options, operands, NULL, &code);
   if (prog) {
     code = compare_runs(options, &load_options, prog);

@@ -41,6 +41,8 @@ struct frontend_options {
   bool only_calls; /* error locations are calls of reach_error and __VERIFIER_error, not labels */
   const char *clang;  /* program to run; NULL = the one found at build time */
   const char *replay; /* write the program here, as bitcode to replay a run with; NULL = do not */
+  bool to_the_end;    /* main's last steps happen, though its return ends the process: for runs that
+                         are only looked at */
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;

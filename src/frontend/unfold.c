@@ -318,8 +318,8 @@ run_thread(struct unfold *u, thread_id thread)
     main_returns(u, value_resize(u->prog, ignored[0], 32, true));
   if (!thread && u->guard != VALUE_FALSE) { /* to return from main ends the process */
     life_end(u);
-    struct event *event = event_new(u, EVENT_ASSUME);
-    event->value = VALUE_FALSE;
+    if (!u->options->to_the_end)
+      event_new(u, EVENT_ASSUME)->value = VALUE_FALSE;
   }
   if (u->depth && u->guard != VALUE_FALSE)
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);

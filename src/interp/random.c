@@ -79,7 +79,8 @@ interp_random(struct schedule *schedule, const struct prog *prog, const struct l
     walk.stands[thread] = outcome != OUTCOME_PASSED;
     if (outcome == OUTCOME_PASSED || outcome == OUTCOME_VIOLATION)
       note(&walk, thread);
-    if (outcome == OUTCOME_VIOLATION)
+    bool over = walk.machine.position[0] == labels_count(labels, 0); /* main has returned */
+    if (outcome == OUTCOME_VIOLATION || over)
       break;
     for (size_t i = 0; outcome == OUTCOME_PASSED && i < prog->threads.n; i++)
       walk.stands[i] = false;
