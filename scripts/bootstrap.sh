@@ -19,7 +19,7 @@ missing_packages() {
   need gcc            has gcc
   need g++            has_library libstdc++.so
   need libc6-dev      has_header pthread.h
-  need libc6-dev-i386 has_header pthread.h -m32
+  need libc6-dev-i386 gcc-multilib has_header pthread.h -m32
   need clang-19       has clang-19
   need llvm-19        has llvm-link-19
   need llvm-19-dev    test -e "$llvm/include/llvm-c/Core.h"

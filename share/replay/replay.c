@@ -10,17 +10,41 @@
 
 static void **bases; /* by object; NULL = not met yet */
 static _Thread_local unsigned last_point;
+static _Thread_local void *last_address; /* that it reads or writes */
+
+/* The variable of this name, if there is exactly one. */
+static void *
+find_global(const char *name)
+{
+  void *found = NULL;
+  for (const struct heddle_global *global = heddle_replay_globals; global->name; global++)
+    if (!strcmp(global->name, name)) {
+      if (found)
+        return NULL;
+      found = global->address;
+    }
+  return found;
+}
+
+static void
+find_bases(void)
+{
+  bases = calloc(heddle_script.n_objects + 1, sizeof *bases);
+  if (!bases)
+    report_diverged("out of memory");
+  for (unsigned i = 0; i < heddle_script.n_objects; i++)
+    if (heddle_script.names[i])
+      bases[i] = find_global(heddle_script.names[i]);
+}
 
 static void **
 base_of(unsigned object)
 {
   static int made;
   if (!__atomic_load_n(&made, __ATOMIC_ACQUIRE)) { /* the first thread is alone */
-    bases = calloc(heddle_script.n_objects + 1, sizeof *bases);
+    find_bases();
     __atomic_store_n(&made, 1, __ATOMIC_RELEASE);
   }
-  if (!bases)
-    report_diverged("out of memory");
   return &bases[object];
 }
 
@@ -63,12 +87,12 @@ take(enum heddle_line_kind kind, unsigned point)
 static const char *fault_seen;
 
 static void
-look_for_fault(const struct heddle_line *line, const char *address)
+look_for_fault(const struct heddle_line *line, const char *address, char *origin)
 {
   if (heddle_script.end != END_FAULT || line_number(line) + 1 != heddle_script.n_lines ||
       !line->object)
     return;
-  char *base = replay_base(line->object);
+  char *base = origin ? origin : replay_base(line->object);
   if (heddle_script.outside && base && address == base + line->offset)
     fault_seen = "the address is outside the object it was computed from";
   if (heddle_script.owner && thread_has_ended(heddle_script.owner - 1))
@@ -85,14 +109,16 @@ replay_survived(void)
 }
 
 void
-heddle_replay_point(unsigned point, void *address, unsigned size)
+heddle_replay_point(unsigned point, void *address, unsigned size, void *origin)
 {
   const struct heddle_line *line = take(LINE_POINT, point);
   last_point = point;
+  last_address = address;
   if (!line)
     return;
-  look_for_fault(line, address);
-  if (line->object && !is_place(line, address))
+  look_for_fault(line, address, origin);
+  bool outside = heddle_script.outside && line_number(line) + 1 == heddle_script.n_lines;
+  if (line->object && !outside && !is_place(line, address))
     report_diverged("line %u: thread %u is at %p, and not at %llu bytes from %p", line_number(line),
                     turns_self(), address, line->offset, *base_of(line->object));
   const struct heddle_line *next = turns_peek();
@@ -118,6 +144,8 @@ void
 heddle_replay_past(unsigned point, uint64_t value, unsigned size)
 {
   const struct heddle_line *line = take(LINE_PAST, point);
+  if (line && line->flags & LINE_UNSET && last_point == point && last_address)
+    memcpy(last_address, &line->value, size & ~(unsigned)RESULT_IS_POINTER); /* what was stored */
   if (line && size && !is_value(line, value, size))
     report_diverged("line %u: thread %u finds %#llx, and not %#llx", line_number(line), turns_self(),
                     (unsigned long long)value, line->value);
@@ -197,6 +225,12 @@ heddle_replay_fails(void)
 }
 
 uint64_t
+heddle_replay_recorded(void)
+{
+  return replay_result();
+}
+
+uint64_t
 heddle_replay_take(void)
 {
   const struct heddle_line *line = take(LINE_PAST, 0);
@@ -238,10 +272,12 @@ heddle_replay_assume(_Bool condition)
     reach("what __builtin_assume promises does not hold");
 }
 
+/* Labels count only if calls are not all that does. */
 void
 heddle_replay_error_label(void)
 {
-  reach("the label ERROR is reached");
+  if (turns_all_taken() && heddle_script.end == END_FAULT)
+    reach("the label ERROR is reached");
 }
 
 void

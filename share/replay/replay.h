@@ -58,7 +58,8 @@ void *replay_base(unsigned object); /* where the object lies, NULL if it is not 
 
 /* Called by the program. The size of a result, if it is an address: */
 enum { RESULT_IS_POINTER = 0x100 };
-void heddle_replay_point(unsigned point, void *address, unsigned size);
+/* `origin` is the variable that the address was computed from, if it is known. */
+void heddle_replay_point(unsigned point, void *address, unsigned size, void *origin);
 void heddle_replay_past(unsigned point, uint64_t value, unsigned size);
 void heddle_replay_skip(unsigned point); /* the model is not called: its lines are taken */
 void *heddle_replay_from(void *address, unsigned size);
@@ -68,6 +69,7 @@ uint64_t heddle_replay_copy(void *to, const void *from, uint64_t size);
 uint64_t heddle_replay_fill(void *to, unsigned char byte, uint64_t size);
 _Bool heddle_replay_fails(void);
 uint64_t heddle_replay_take(void);
+uint64_t heddle_replay_recorded(void);
 uint64_t heddle_replay_main_argument(unsigned index);
 void heddle_replay_assume(_Bool condition);
 void heddle_replay_error_call(void);

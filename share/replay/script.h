@@ -12,7 +12,7 @@ enum heddle_line_kind {
 };
 
 enum heddle_line_flags {
-  LINE_UNSET = 1,     /* PAST: what was loaded is what memory happened to hold: it is put there */
+  LINE_UNSET = 1,     /* PAST: it is what uninitialised memory happens to hold: it is put there */
   LINE_UNCHECKED = 2, /* PAST: a piece of an address, which differs from process to process */
   LINE_VALUE = 4,     /* PAST: there is a value */
   LINE_SEEN = 8,      /* POINT: others can tell when this happens */
@@ -39,6 +39,7 @@ struct heddle_script {
   const struct heddle_line *lines;
   unsigned n_lines;
   unsigned n_threads, n_objects;
+  const char *const *names;   /* of objects that are variables, or NULL; from 0 to n_objects - 1 */
   unsigned most;              /* of __heddle_most */
   unsigned char switches[3];  /* of __heddle_switch */
   unsigned char real_locks;   /* rather than the models of them */
@@ -55,5 +56,12 @@ struct heddle_script {
 };
 
 extern const struct heddle_script heddle_script;
+
+/* Where the variables of the program lie; the last one has no name. Part of the program. */
+struct heddle_global {
+  const char *name;
+  void *address;
+};
+extern const struct heddle_global heddle_replay_globals[];
 
 #endif

@@ -117,6 +117,16 @@ accessed(const struct work *w, LLVMValueRef i, LLVMValueRef *address, uint64_t *
   *size = LLVMStoreSizeOfType(w->layout, type);
 }
 
+/* The variable that an address was computed from, or NULL. */
+static LLVMValueRef
+origin(LLVMValueRef address)
+{
+  while (LLVMIsAGetElementPtrInst(address) ||
+         (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr))
+    address = LLVMGetOperand(address, 0);
+  return LLVMIsAAllocaInst(address) || LLVMIsAGlobalVariable(address) ? address : NULL;
+}
+
 static void
 call_before(const struct work *w, LLVMValueRef i, uint32_t point)
 {
@@ -125,8 +135,10 @@ call_before(const struct work *w, LLVMValueRef i, uint32_t point)
   accessed(w, i, &address, &size);
   LLVMPositionBuilderBefore(w->builder, i);
   LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(i));
-  LLVMValueRef arguments[] = {number(w, point), address, number(w, size)};
-  runtime_call(w, "heddle_replay_point", w->none, arguments, 3);
+  LLVMValueRef variable = origin(address);
+  LLVMValueRef arguments[] = {number(w, point), address, number(w, size),
+                              variable ? variable : LLVMConstNull(w->pointer)};
+  runtime_call(w, "heddle_replay_point", w->none, arguments, 4);
 }
 
 static void
@@ -190,6 +202,17 @@ take_result(const struct work *w, LLVMValueRef i)
   }
   LLVMInstructionEraseFromParent(i);
   return value;
+}
+
+/* What is printed is real, but whether that succeeds is for the trace to say. */
+static LLVMValueRef
+take_recorded(const struct work *w, LLVMValueRef i, LLVMValueRef next)
+{
+  LLVMPositionBuilderBefore(w->builder, next);
+  LLVMValueRef recorded = runtime_call(w, "heddle_replay_recorded", w->wide, NULL, 0);
+  recorded = narrow(w, recorded, LLVMTypeOf(i));
+  LLVMReplaceAllUsesWith(i, recorded);
+  return recorded;
 }
 
 /* Calls of a lock's function get a wrapper, which is told the model. */
@@ -256,7 +279,9 @@ instrument_point(const struct work *w, LLVMValueRef i, uint32_t point)
       runtime_call(w, "heddle_replay_skip", w->none, arguments, 1);
     if (point_is_error(name))
       runtime_call(w, "heddle_replay_error_call", w->none, NULL, 0);
-    if (point_is_lock(callee))
+    if (point_is_real(name))
+      i = take_recorded(w, i, next);
+    else if (point_is_lock(callee))
       i = call_wrapper(w, i);
     else if (point_is_unknown(i))
       i = take_result(w, i);
@@ -408,6 +433,36 @@ add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
   LLVMBuildRet(w->builder, status);
 }
 
+/* A table of the program's variables, by which share/replay finds them. */
+static void
+add_globals(const struct work *w)
+{
+  VEC(LLVMValueRef) entries = {0};
+  LLVMTypeRef members[] = {w->pointer, w->pointer};
+  LLVMTypeRef type = LLVMStructTypeInContext(w->context, members, 2, false);
+  LLVMValueRef last = LLVMGetLastGlobal(w->module);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(w->module); g; g = LLVMGetNextGlobal(g)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(g, &length);
+    if (*name != '.' && strncmp(name, "llvm.", 5) && !LLVMIsDeclaration(g) &&
+        !LLVMIsThreadLocal(g)) {
+      LLVMValueRef text = LLVMConstStringInContext2(w->context, name, length, false);
+      LLVMValueRef holder = LLVMAddGlobal(w->module, LLVMTypeOf(text), ".name");
+      LLVMSetInitializer(holder, text);
+      LLVMSetLinkage(holder, LLVMPrivateLinkage);
+      LLVMValueRef entry[] = {holder, g};
+      vec_push(&entries, LLVMConstNamedStruct(type, entry, 2));
+    }
+    if (g == last)
+      break;
+  }
+  vec_push(&entries, LLVMConstNull(type));
+  LLVMValueRef all = LLVMConstArray2(type, entries.at, entries.n);
+  LLVMValueRef table = LLVMAddGlobal(w->module, LLVMTypeOf(all), "heddle_replay_globals");
+  LLVMSetInitializer(table, all);
+  vec_free(&entries);
+}
+
 static bool
 write_module(const struct work *w, const char *path, struct diags *diags)
 {
@@ -457,6 +512,7 @@ instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, cons
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
     keep_inside(g);
   add_program(&w, entry, handlers);
+  add_globals(&w);
   bool written = write_module(&w, path, diags);
   LLVMDisposeBuilder(w.builder);
   return written;

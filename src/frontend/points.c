@@ -183,7 +183,7 @@ result_of(struct unfold *u, LLVMValueRef instruction, value_id *value)
 {
   LLVMTypeRef type = LLVMTypeOf(instruction);
   uint32_t n = LLVMGetTypeKind(type) == LLVMVoidTypeKind ? 0 : type_scalars(type);
-  bool exchange = LLVMIsAAtomicCmpXchgInst(instruction) && n == 2;
+  bool exchange = LLVMIsAAtomicCmpXchgInst(instruction);
   if (LLVMIsAStoreInst(instruction)) {
     LLVMValueRef stored = LLVMGetOperand(instruction, 0);
     bool scalar = type_scalars(LLVMTypeOf(stored)) == 1;
@@ -193,7 +193,7 @@ result_of(struct unfold *u, LLVMValueRef instruction, value_id *value)
   }
   if (n != 1 && !exchange)
     return false;
-  *value = u->frame->slots[cfg_slot(u->frame->cfg, instruction) + exchange];
+  *value = u->frame->slots[cfg_slot(u->frame->cfg, instruction) + n - 1];
   return true;
 }
 

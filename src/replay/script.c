@@ -39,7 +39,7 @@ struct writer {
   line_list lines;
   VEC(struct held) held; /* by thread */
   struct map written;    /* bytes of memory that somebody has stored to */
-  struct map pieces;     /* bytes that hold a piece of an address */
+  struct map pieces;     /* bytes that hold a piece of an address, or anything */
   bool unset;            /* the load that is going on finds what nobody has written */
 };
 
@@ -201,7 +201,8 @@ add_part(struct writer *w, thread_id thread, const struct step *step)
     vec_push(&held->lines, line);
 }
 
-/* Parts that follow on one another are no parts: the instruction is executed as it is. */
+/* Parts that follow on one another are no parts: the instruction is executed as it is. One that
+ * does not come to its end is torn too, unless it fails there. */
 static void
 join_parts(struct writer *w)
 {
@@ -215,7 +216,7 @@ join_parts(struct writer *w)
     size_t next = end; /* of the same thread */
     while (next < w->lines.n && w->lines.at[next].thread != w->lines.at[i].thread)
       next++;
-    bool torn = next < w->lines.n && w->lines.at[next].part;
+    bool torn = next < w->lines.n ? w->lines.at[next].part : end < w->lines.n;
     for (size_t k = i + 1; !torn && k < end; k++)
       w->lines.at[k].dropped = true;
   }
@@ -242,8 +243,11 @@ notice(struct writer *w, thread_id thread, const struct step *step)
   if (event->kind == EVENT_LOAD)
     w->unset = !is_any(&w->written, step->addr, event->bytes) &&
                was_unset(w, step->addr, event->bytes);
-  if (event->kind == EVENT_STORE)
+  if (event->kind == EVENT_STORE) {
     set_all(&w->written, step->addr, event->bytes, true);
+    if (is_unset(w->prog, event->value)) /* padding that is copied along */
+      set_all(&w->pieces, step->addr, event->bytes, true);
+  }
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
   mark_seen(&w->held.at[thread].lines, w->prog);
@@ -323,6 +327,25 @@ nearest_object(const struct prog *prog, uint64_t address)
   return near ? nearest : 0;
 }
 
+/* The object that the thread loaded a pointer to just before, in the same line of the source. */
+static object_id
+last_pointer(const struct writer *w, thread_id thread)
+{
+  const struct prog *prog = w->prog;
+  const struct place *here = &prog->places.at[prog->events.at[vec_last(&w->lines).event].place];
+  for (size_t i = w->lines.n; i-- > 0;) {
+    const struct line *line = &w->lines.at[i];
+    const struct event *event = &prog->events.at[line->event];
+    if (line->thread != thread)
+      continue;
+    if (prog->places.at[event->place].line != here->line)
+      return 0;
+    if (event->kind == EVENT_PAST && line->object && event->bytes * 8 == prog->pointer_bits)
+      return line->object;
+  }
+  return 0;
+}
+
 struct memory_fault {
   uint64_t outside; /* the object's size */
   unsigned owner;
@@ -337,7 +360,9 @@ memory_fault(struct writer *w)
       !last || !last->addr)
     return fault;
   if (!last->object) {
-    last->object = nearest_object(w->prog, last->addr);
+    last->object = last_pointer(w, last->thread);
+    if (!last->object)
+      last->object = nearest_object(w->prog, last->addr);
     last->offset = last->addr - w->prog->objects.at[last->object].base;
   }
   const struct object *object = &w->prog->objects.at[last->object];
@@ -444,6 +469,15 @@ replay_script(struct str *out, const struct replay_input *input)
   for (size_t i = 0; i < w.lines.n; i++)
     write_line(out, prog, &w.lines.at[i]);
   str_add(out, "  {0},\n};\n\n");
+  str_add(out, "static const char *const names[] = {\n");
+  for (object_id i = 0; i < prog->objects.n; i++) {
+    const struct object *object = &prog->objects.at[i];
+    bool named = i && object->kind == OBJECT_GLOBAL && !object->internal &&
+                 !object->name[strcspn(object->name, "\"\\")];
+    if (named)
+      str_printf(out, "  [%u] = \"%s\",\n", (unsigned)i, object->name);
+  }
+  str_printf(out, "  [%zu] = 0,\n};\n\n", prog->objects.n);
   if (input->run->end == RUN_DEADLOCK) {
     str_add(out, "static const unsigned waiting[] = {");
     for (size_t i = 0; i < input->run->waiting.n; i++)
@@ -452,7 +486,7 @@ replay_script(struct str *out, const struct replay_input *input)
   }
   str_printf(out,
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
-             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
+             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .names = names,\n  .most = %zu,\n"
              "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
              w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
              !input->no_spurious, input->reuse, !wants_models(&w));
