@@ -19,10 +19,12 @@ missing_packages() {
   need gcc            has gcc
   need g++            has_library libstdc++.so
   need libc6-dev      has_header pthread.h
-  need libc6-dev-i386 gcc-multilib has_header pthread.h -m32
+  need libc6-dev-i386 has_header pthread.h -m32
+  need gcc-multilib   has_library libgcc.a -m32
   need clang-19       has clang-19
   need llvm-19        has llvm-link-19
   need llvm-19-dev    test -e "$llvm/include/llvm-c/Core.h"
+  need libclang-rt-19-dev has_runtime asan tsan
   need libcadical-dev has_header ccadical.h
   need cadical        has cadical
   need libcmocka-dev  has_header cmocka.h
@@ -37,7 +39,18 @@ need() { # PACKAGE TEST...
 has() { command -v "$1" >/dev/null; }
 
 # gcc answers with a path if it knows the library, else with the bare name.
-has_library() { case $(gcc -print-file-name="$1" 2>/dev/null) in */*) ;; *) false ;; esac }
+has_library() { # LIBRARY FLAG...
+  case $(gcc "${@:2}" -print-file-name="$1" 2>/dev/null) in */*) ;; *) false ;; esac
+}
+
+has_runtime() { # SANITIZER...: of clang
+  local name
+  for name in "$@"; do
+    test -e "$(clang-19 -print-file-name="libclang_rt.$name-x86_64.a" 2>/dev/null)" ||
+      test -e "$(clang-19 -print-resource-dir 2>/dev/null)/lib/linux/libclang_rt.$name-x86_64.a" ||
+      return 1
+  done
+}
 
 has_header() { # HEADER FLAG...
   echo "#include <$1>" | gcc -E -M "${@:2}" -include stdarg.h -include setjmp.h - >/dev/null 2>&1
