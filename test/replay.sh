@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Native replay from the record of a check, and what it says if something is wrong.
+#
+#   replay.sh PROGRAM
+set -u -o pipefail
+cd "$(dirname "$0")/.." || exit 1
+heddle=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+run() { # EXPECTED-CODE TEXT ARG...: the text is in the output
+  local want=$1 text=$2
+  shift 2
+  timeout 100 "$heddle" "$@" >"$work/out" 2>&1 </dev/null
+  local code=$?
+  [ $code = "$want" ] && grep -qF -e "$text" "$work/out" && return
+  printf 'FAIL exit code %s, expected %s and "%s": heddle %s\n' $code "$want" "$text" "$*"
+  sed 's/^/     | /' "$work/out"
+  failed=1
+}
+
+# A record is all that it takes; the program can be run again by itself.
+run 10 'bug: deadlock' check examples/two_mutexes.c --json "$work/trace.json"
+run 10 'reproduced natively: 2 threads wait for ever' replay "$work/trace.json" -o "$work/deadlock"
+"$work/deadlock/replay" 2>"$work/out"
+[ $? = 10 ] && grep -q 'reproduced: 2 threads' "$work/out" || { echo "FAIL run by hand" && failed=1; }
+HEDDLE_REPLAY_STAY=1 timeout 2 "$work/deadlock/replay" 2>"$work/out"
+[ $? = 124 ] && grep -q 'hangs now' "$work/out" || { echo "FAIL it does not hang" && failed=1; }
+run 10 '"outcome": "reproduced"' check examples/lost_update.c --rounds 3 --replay "$work/lost" --json -
+
+# A script that the program does not follow is noticed, wherever it is wrong: another value, another
+# place, another order, one line less.
+compile() { # what heddle compiles, without sanitizers
+  clang-19 -w -O0 -pthread -I share/replay "$work/lost/script.c" "$work/lost/program.bc" \
+    "$(dirname "$heddle")/share/heddle/replay.o" -lm -latomic -o "$work/lost/replay"
+}
+cp "$work/lost/script.c" "$work/script.c"
+spoil() { # WHAT SED-EXPRESSION
+  sed "$2" "$work/script.c" >"$work/lost/script.c"
+  cmp -s "$work/script.c" "$work/lost/script.c" && echo "FAIL nothing to spoil: $1" && failed=1
+  compile || failed=1
+  { timeout 60 "$work/lost/replay"; } 2>"$work/out"
+  [ $? = 6 ] && grep -q 'heddle replay: diverged' "$work/out" && return
+  echo "FAIL a script with $1 is followed" && cat "$work/out" && failed=1
+}
+line=$(grep -n 'lost_update.c:17' "$work/script.c" | head -n 1 | cut -d: -f1) # it loads the counter
+spoil "another value" 's/LINE_VALUE, \([0-9]*\), 0, 0u, 1u}/LINE_VALUE, \1, 0, 0u, 7u}/'
+spoil "another point" "${line}s/LINE_SEEN, [0-9]*,/LINE_SEEN, 1,/"
+spoil "another place" "${line}s/, 0u, 0u},/, 4u, 0u},/"
+spoil "one line less" "${line}d"
+spoil "no end" 's/END_FAULT/END_DEADLOCK/'
+cp "$work/script.c" "$work/lost/script.c"
+compile && { "$work/lost/replay"; } 2>"$work/out"
+grep -q 'reproduced: assertion failed' "$work/out" || { echo "FAIL the whole script" && failed=1; }
+
+# Random runs: the interpreter against the machine.
+run 0 '5 random runs, each the same' replay examples/producer_consumer.c --random 5 -o "$work/random"
+run 0 '3 random runs, each the same' replay test/prog/lang_by_value.c --random 3 -o "$work/random" -- -m32
+
+# What is wrong with the input.
+run 2 "cannot read '$work/none.json'" replay "$work/none.json"
+echo '{"tool": "heddle"}' >"$work/other.json"
+run 2 'is not the record of a check' replay "$work/other.json"
+echo '{"command"' >"$work/cut.json"
+run 2 'cut.json:2:1: error: the text ends too early' replay "$work/cut.json"
+run 5 'no bug within' check examples/two_mutexes.c --property assert --json "$work/right.json"
+run 2 'that check found no bug' replay "$work/right.json"
+sed 's/"labels": [0-9][0-9]*/"labels": 0/' "$work/trace.json" >"$work/else.json"
+run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/else"
+run 1 'no input file' replay
+run 2 'cannot make folder' replay "$work/trace.json" -o "$work/trace.json/x"
+run 2 'no program that can be replayed' check test/pass/parse_events.prog --replay "$work/prog"
+
+[ $failed = 0 ] && echo "replay: all as expected"
+exit $failed
