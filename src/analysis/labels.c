@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "analysis/order.h"
+#include "base/mutant.h"
 
 /* ---- visibility ---- */
 
@@ -73,6 +74,8 @@ find_visible(struct labels *labels, const struct prog *prog)
         break;
       if (labels->visible.at[a->event] && labels->visible.at[b->event])
         continue;
+      if (MUTANT(READ_UNSEEN) && first->kind != second->kind)
+        continue;
       if ((first->kind == EVENT_STORE || second->kind == EVENT_STORE) &&
           order_concurrent(order, a->thread, a->event, b->thread, b->event))
         labels->visible.at[a->event] = labels->visible.at[b->event] = true;
@@ -98,7 +101,7 @@ static struct unit
 next_unit(const struct labels *labels, const struct prog *prog, event_id first, event_id end)
 {
   struct unit unit = {.end = first};
-  uint32_t section = prog->events.at[first].section;
+  uint32_t section = MUTANT(SECTION_DIVIDED) ? 0 : prog->events.at[first].section;
   do {
     const struct event *event = &prog->events.at[unit.end];
     bool visible = labels->visible.at[unit.end];
@@ -130,7 +133,7 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
       effect = seen = false;
       number++;
     }
-    effect |= unit.effect;
+    effect |= unit.effect && !MUTANT(EFFECT_TAKEN_BACK);
     seen |= unit.visible;
     for (; e < unit.end; e++)
       labels->of_event.at[e] = number;

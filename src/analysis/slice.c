@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "analysis/waits.h"
+#include "base/mutant.h"
 
 struct search {
   const struct prog *prog;
@@ -79,6 +80,8 @@ overlap(const struct prog *prog, const struct event *a, const struct event *b)
     for (uint32_t k = 0; k < b->n_targets; k++) {
       struct target x = prog->targets.at[a->first_target + i];
       struct target y = prog->targets.at[b->first_target + k];
+      if (MUTANT(SLICE_DROPS_STORE) && x.offset != y.offset)
+        continue;
       if (x.object == y.object && x.offset < y.offset + b->bytes && y.offset < x.offset + a->bytes)
         return true;
     }
@@ -102,7 +105,8 @@ keep_blocking(struct search *search, thread_id thread, event_id end)
 {
   for (event_id e = search->blocking[thread]; e < end; e++) {
     enum event_kind kind = search->prog->events.at[e].kind;
-    if (kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_JOIN)
+    if (kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT ||
+        (kind == EVENT_JOIN && !MUTANT(SLICE_DROPS_JOIN)))
       keep(search, e);
   }
   if (search->blocking[thread] < end)
@@ -119,7 +123,8 @@ visit(struct search *search, event_id id)
   thread_id thread = search->thread_of.at[id];
   keep_value(search, event->guard);
   keep_value(search, event->value);
-  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK)
+  if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK) &&
+      !MUTANT(SLICE_DROPS_ADDRESS))
     keep_value(search, event->addr);
   if (event->kind == EVENT_LOAD)
     keep_stores(search, event);
@@ -128,7 +133,8 @@ visit(struct search *search, event_id id)
     keep_blocking(search, event->child, prog->threads.at[event->child].end);
   }
   uint32_t label = search->labels->of_event.at[id];
-  keep_blocking(search, thread, labels_get(search->labels, thread, label)->end);
+  event_id end = labels_get(search->labels, thread, label)->end;
+  keep_blocking(search, thread, MUTANT(SLICE_STOPS_EARLY) ? id : end);
 }
 
 /* Who has ended and who waits must be known of everybody. */

@@ -1,0 +1,151 @@
+#!/usr/bin/env bash
+# Do the tests notice a broken rule? src/base/mutant.h lists mutations, each of which breaks one; the
+# programs in build/mutants (target "mutants") can have one of them switched on. For each, tests run
+# until the first of them fails.
+#
+#   mutants.sh [--programs FOLDER] [--jobs N] [--full] [--quiet] [NAME...]
+#
+# The tests are the unit tests, test/pass and the programs of test/prog and examples, small ones
+# first; mutations of the front end begin with the programs, the others with the unit tests. --full
+# adds the comparison of each program with brute force, which `make test` does, too. To run out of
+# time is no failure here. A test that fails without a mutation as well is none to count on, and an
+# error of this script.
+#
+# Prints a table: mutation, the test that fails, seconds until then; also into FOLDER/mutants.txt.
+# Fails if a mutation survives. Mutations that the program of the users could switch on do not exist:
+# that is looked at, too, if there is a heddle beside the folder.
+set -u -o pipefail
+export LC_ALL=C
+cd "$(dirname "$0")/.." || exit 1
+
+# What a run may take; the slowest of the tests needs less than a third of it.
+export MUTANTS_SECONDS=${MUTANTS_SECONDS:-20}
+
+table() { # lines "folder NAME"
+  sed -n 's,^  /\* \([a-z]*\).*\*/ *\\$,\1,; T name; h; b; :name
+          /^  X(\([A-Z_]*\), ".*") *\\\?$/ { s//\1/; G; s/\(.*\)\n\(.*\)/\2 \1/p }' src/base/mutant.h
+}
+
+# ---- the tests ---------------------------------------------------------------------------------
+
+# Those that look at many random programs first, and the slow one last.
+unit_tests() {
+  local first=(test_engine test_labels test_encode test_interp test_values test_gates test_explore)
+  printf '%s\n' "${first[@]}"
+  (cd "$MUTANTS_FOLDER" && printf '%s\n' test_*) |
+    grep -vxFf <(printf '%s\n' "${first[@]}") | sort -r
+}
+
+program_tests() {
+  ls -Sr test/prog/*.c examples/*.c
+}
+
+tests() { # FOLDER OF THE MUTATION: lines "kind test"
+  local programs
+  programs=$(program_tests | sed 's/^/prog /')
+  [ "$1" != frontend ] || echo "$programs"
+  unit_tests | sed 's/^/unit /'
+  printf 'pass %s\n' test/pass/*.prog
+  [ "$1" = frontend ] || echo "$programs"
+  [ "$MUTANTS_FULL" = no ] || program_tests | sed 's/^/brute /'
+}
+
+# A failing test function aborts, so that the others need not run.
+run_unit() { # TEST
+  CMOCKA_TEST_ABORT=1 timeout "$MUTANTS_SECONDS" "$MUTANTS_FOLDER/$1" >"$tmp/out" 2>&1
+  case $? in
+  0 | 124) return 0 ;;
+  esac
+  why=$(sed -n 's/^\[ RUN      \] //p' "$tmp/out" | tail -n 1)
+  return 1
+}
+
+run_case() { # RUNNER FILE
+  HEDDLE=$MUTANTS_FOLDER/heddle CASES_TMP=$tmp CASES_SLOW=no CASES_BRUTE=$brute \
+    CASES_SECONDS=$MUTANTS_SECONDS bash "test/tools/run-$1.sh" --case "$2" >"$tmp/out" 2>&1
+  grep -q '^FAIL' "$tmp/out" || return 0
+  grep -q '(stopped after' "$tmp/out" && return 0
+  why=$(sed -n '2s/^ *\(.*[^:]\):\? .*heddle .*/\1/p' "$tmp/out")
+  return 1
+}
+
+run_test() { # KIND TEST: false, and why, if it fails
+  why=""
+  brute=no
+  case $1 in
+  unit) run_unit "$2" ;;
+  brute) brute=yes && run_case prog "$2" ;;
+  *) run_case "$1" "$2" ;;
+  esac
+}
+
+# ---- one mutation ------------------------------------------------------------------------------
+
+one_mutation() { # FOLDER NAME
+  local start kind test now
+  tmp=$(mktemp -d "$MUTANTS_TMP/XXXXXX")
+  export HEDDLE_MUTANT=$2
+  start=$(date +%s%N)
+  while read -r kind test; do
+    run_test "$kind" "$test" && continue
+    now=$(($(date +%s%N) - start))
+    echo "$kind $test" >>"$MUTANTS_TMP/killers"
+    printf '%s\t%s%s\t%d.%d\n' "$2" "${test#test/}" "${why:+: $why}" \
+      $((now / 1000000000)) $((now / 100000000 % 10))
+    grep -q 'no such mutation' "$tmp/out" && echo "FAIL build/mutants is old: no $2"
+    return
+  done < <(tests "$1")
+  printf '%s\tSURVIVES\t-\n' "$2"
+}
+
+# Each test that killed a mutation must pass without one.
+one_baseline() { # KIND TEST
+  tmp=$(mktemp -d "$MUTANTS_TMP/XXXXXX")
+  run_test "$1" "$2" || echo "FAIL without a mutation: $2${why:+: $why}"
+}
+
+case ${1:-} in
+--mutation) one_mutation "$2" "$3" && exit ;;
+--baseline) one_baseline "$2" "$3" && exit ;;
+esac
+
+# ---- all of them -------------------------------------------------------------------------------
+
+jobs=$(nproc) names=()
+export MUTANTS_FOLDER=build/mutants MUTANTS_FULL=no
+while [ $# -gt 0 ]; do
+  case $1 in
+  --programs) MUTANTS_FOLDER=$2 && shift ;;
+  --jobs) jobs=$2 && shift ;;
+  --full) MUTANTS_FULL=yes ;;
+  -*) echo "$0: unknown option $1" >&2; exit 1 ;;
+  *) names+=("$1") ;;
+  esac
+  shift
+done
+MUTANTS_FOLDER=$(realpath "$MUTANTS_FOLDER")
+[ -x "$MUTANTS_FOLDER/heddle" ] || { echo "$0: no program $MUTANTS_FOLDER/heddle" >&2; exit 1; }
+MUTANTS_TMP=$(mktemp -d)
+export MUTANTS_TMP
+trap 'rm -rf "$MUTANTS_TMP"' EXIT
+: >"$MUTANTS_TMP/killers"
+unset HEDDLE_MUTANT
+
+start=$SECONDS
+table >"$MUTANTS_TMP/all"
+[ ${#names[@]} = 0 ] || grep -E " ($(IFS='|' && echo "${names[*]}"))\$" "$MUTANTS_TMP/all" >"$MUTANTS_TMP/some"
+[ ${#names[@]} = 0 ] || mv "$MUTANTS_TMP/some" "$MUTANTS_TMP/all"
+{
+  xargs -L 1 -P "$jobs" bash "$0" --mutation <"$MUTANTS_TMP/all"
+  sort -u "$MUTANTS_TMP/killers" | xargs -r -L 1 -P "$jobs" bash "$0" --baseline
+} | tee "$MUTANTS_TMP/table" | expand -t 26,110
+sort "$MUTANTS_TMP/table" >"$MUTANTS_FOLDER/mutants.txt"
+
+total=$(wc -l <"$MUTANTS_TMP/all")
+killed=$(grep -cvE $'\tSURVIVES|^FAIL' "$MUTANTS_TMP/table")
+beside=$MUTANTS_FOLDER/../heddle
+if [ -x "$beside" ] && grep -q HEDDLE_MUTANT "$beside"; then
+  echo "FAIL $beside can be switched to a mutation" | tee -a "$MUTANTS_TMP/table"
+fi
+echo "$total mutations: $killed killed, $((total - killed)) survive, $((SECONDS - start)) s"
+[ "$total" -gt 0 ] && [ "$killed" = "$total" ] && ! grep -q '^FAIL' "$MUTANTS_TMP/table"
