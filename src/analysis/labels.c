@@ -117,8 +117,18 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
   return unit;
 }
 
+static bool
+any(const bool *also, event_id first, event_id end)
+{
+  for (; also && first < end; first++)
+    if (also[first])
+      return true;
+  return false;
+}
+
 static void
-group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread)
+group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread,
+             const bool *also)
 {
   vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->first}));
   bool effect = false, seen = true, waits = prog->asks & PROPERTY_DEADLOCK;
@@ -126,7 +136,7 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
   for (event_id e = thread->first; e < thread->end;) {
     struct unit unit = next_unit(labels, prog, e, thread->end);
     bool alone = (unit.stops && effect) || (unit.waits && waits && seen);
-    bool opens = unit.visible || unit.cut || alone;
+    bool opens = unit.visible || unit.cut || alone || any(also, e, unit.end);
     if (opens) {
       enum label_kind kind = unit.visible ? LABEL_STEP : LABEL_STOP;
       vec_push(&labels->all, ((struct label){kind, e, e}));
@@ -144,13 +154,19 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
 void
 labels_find(struct labels *labels, const struct prog *prog)
 {
+  labels_find_also(labels, prog, NULL);
+}
+
+void
+labels_find_also(struct labels *labels, const struct prog *prog, const bool *also)
+{
   *labels = (struct labels){0};
   vec_resize(&labels->of_event, prog->events.n);
   vec_resize(&labels->visible, prog->events.n);
   find_visible(labels, prog);
   for (thread_id t = 0; t < prog->threads.n; t++) {
     vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
-    group_thread(labels, prog, &prog->threads.at[t]);
+    group_thread(labels, prog, &prog->threads.at[t], also);
   }
   vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
 }

@@ -15,7 +15,11 @@
  * of the slice; and a run of the slice becomes one of the whole program if each thread runs, in
  * the same contexts, to the last kept event it passed there: nothing dropped can stop it on the
  * way. At the end, each runs on to the next kept event. Threads run on to their end only if
- * somebody waits for that. */
+ * somebody waits for that.
+ *
+ * Who waits in the slice must wait in the whole program, too: there his group may begin later,
+ * behind something visible that was dropped. So a group of the whole program in which a thread may
+ * wait is a group of the slice. */
 #include "analysis/slice.h"
 
 #include <stdlib.h>
@@ -185,6 +189,23 @@ find_kept(struct search *search)
     visit(search, search->work.at[--search->work.n]);
 }
 
+/* The first kept event of each group in which a thread may wait. */
+static bool *
+find_groups(const struct slice *slice, const struct prog *prog, const struct labels *labels)
+{
+  bool *opens = mem_alloc(prog->events.n * sizeof *opens);
+  for (size_t l = 0; l < labels->all.n && prog->asks & PROPERTY_DEADLOCK; l++) {
+    const struct label *label = &labels->all.at[l];
+    event_id first = label->end;
+    for (event_id e = label->end; e-- > label->first && label->kind != LABEL_START;)
+      if (slice->kept.at[e])
+        first = e;
+    for (event_id e = first; e < label->end && !opens[first]; e++)
+      opens[first] = slice->kept.at[e] && prog->events.at[e].kind == EVENT_BLOCK;
+  }
+  return opens;
+}
+
 void
 slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
            struct values *values)
@@ -209,7 +230,9 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
     if (!slice->kept.at[e] && kind != EVENT_LOCAL)
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
-  labels_find(&slice->labels, slice->prog);
+  bool *groups = find_groups(slice, prog, labels);
+  labels_find_also(&slice->labels, slice->prog, groups);
+  free(groups);
   vec_free(&search.work);
   vec_free(&search.seen);
   vec_free(&search.values);
