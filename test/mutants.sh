@@ -3,7 +3,7 @@
 # programs in build/mutants (target "mutants") can have one of them switched on. For each, tests run
 # until the first of them fails.
 #
-#   mutants.sh [--programs FOLDER] [--jobs N] [--full] [--quiet] [NAME...]
+#   mutants.sh [--programs FOLDER] [--jobs N] [--full] [NAME...]
 #
 # The tests are the unit tests, test/pass and the programs of test/prog and examples, small ones
 # first; mutations of the front end begin with the programs, the others with the unit tests. --full
@@ -11,7 +11,7 @@
 # time is no failure here. A test that fails without a mutation as well is none to count on, and an
 # error of this script.
 #
-# Prints a table: mutation, the test that fails, seconds until then; also into FOLDER/mutants.txt.
+# Prints a table: mutation, seconds, the test that failed then; also into FOLDER/mutants.txt.
 # Fails if a mutation survives. Mutations that the program of the users could switch on do not exist:
 # that is looked at, too, if there is a heddle beside the folder.
 set -u -o pipefail
@@ -52,10 +52,12 @@ tests() { # FOLDER OF THE MUTATION: lines "kind test"
 
 # A failing test function aborts, so that the others need not run.
 run_unit() { # TEST
-  CMOCKA_TEST_ABORT=1 timeout "$MUTANTS_SECONDS" "$MUTANTS_FOLDER/$1" >"$tmp/out" 2>&1
-  case $? in
-  0 | 124) return 0 ;;
-  esac
+  local code
+  {
+    CMOCKA_TEST_ABORT=1 timeout "$MUTANTS_SECONDS" "$MUTANTS_FOLDER/$1" >"$tmp/out" 2>&1
+    code=$?
+  } 2>/dev/null # where the shell tells of the abort
+  [ $code != 0 ] && [ $code != 124 ] || return 0
   why=$(sed -n 's/^\[ RUN      \] //p' "$tmp/out" | tail -n 1)
   return 1
 }
@@ -90,12 +92,12 @@ one_mutation() { # FOLDER NAME
     run_test "$kind" "$test" && continue
     now=$(($(date +%s%N) - start))
     echo "$kind $test" >>"$MUTANTS_TMP/killers"
-    printf '%s\t%s%s\t%d.%d\n' "$2" "${test#test/}" "${why:+: $why}" \
-      $((now / 1000000000)) $((now / 100000000 % 10))
-    grep -q 'no such mutation' "$tmp/out" && echo "FAIL build/mutants is old: no $2"
+    printf '%-26s %5d.%d s  %s\n' "$2" $((now / 1000000000)) $((now / 100000000 % 10)) \
+      "${test#test/}${why:+: $why}"
+    ! grep -q 'no such mutation' "$tmp/out" || echo "FAIL $MUTANTS_FOLDER is old: no $2"
     return
   done < <(tests "$1")
-  printf '%s\tSURVIVES\t-\n' "$2"
+  printf '%-26s SURVIVES\n' "$2"
 }
 
 # Each test that killed a mutation must pass without one.
@@ -105,8 +107,14 @@ one_baseline() { # KIND TEST
 }
 
 case ${1:-} in
---mutation) one_mutation "$2" "$3" && exit ;;
---baseline) one_baseline "$2" "$3" && exit ;;
+--mutation)
+  one_mutation "$2" "$3"
+  exit 0
+  ;;
+--baseline)
+  one_baseline "$2" "$3"
+  exit 0
+  ;;
 esac
 
 # ---- all of them -------------------------------------------------------------------------------
@@ -138,11 +146,11 @@ table >"$MUTANTS_TMP/all"
 {
   xargs -L 1 -P "$jobs" bash "$0" --mutation <"$MUTANTS_TMP/all"
   sort -u "$MUTANTS_TMP/killers" | xargs -r -L 1 -P "$jobs" bash "$0" --baseline
-} | tee "$MUTANTS_TMP/table" | expand -t 26,110
+} | tee "$MUTANTS_TMP/table"
 sort "$MUTANTS_TMP/table" >"$MUTANTS_FOLDER/mutants.txt"
 
 total=$(wc -l <"$MUTANTS_TMP/all")
-killed=$(grep -cvE $'\tSURVIVES|^FAIL' "$MUTANTS_TMP/table")
+killed=$(grep -cvE ' SURVIVES$|^FAIL' "$MUTANTS_TMP/table")
 beside=$MUTANTS_FOLDER/../heddle
 if [ -x "$beside" ] && grep -q HEDDLE_MUTANT "$beside"; then
   echo "FAIL $beside can be switched to a mutation" | tee -a "$MUTANTS_TMP/table"
