@@ -7,6 +7,7 @@
 #include <semaphore.h>
 
 _Bool __VERIFIER_nondet_bool(void);
+void __VERIFIER_assume(int);
 
 sem_t s;
 int x;
@@ -23,7 +24,10 @@ take_twice(void *argument)
 int
 main(void)
 {
-  sem_init(&s, 0, __VERIFIER_nondet_bool() ? 1 : 2);
+  unsigned n = __VERIFIER_nondet_bool() ? 1 : 0;
+  n += __VERIFIER_nondet_bool() ? 1 : 0;
+  __VERIFIER_assume(n > 0);
+  sem_init(&s, 0, n);
   pthread_t thread;
   pthread_create(&thread, NULL, take_twice, NULL);
   x = 2;
