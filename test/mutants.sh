@@ -28,12 +28,13 @@ table() { # lines "folder NAME"
 
 # ---- the tests ---------------------------------------------------------------------------------
 
-# Those that look at many random programs first, and the slow one last.
+# The one that draws everything together first, and the slow ones last.
 unit_tests() {
-  local first=(test_engine test_labels test_encode test_interp test_values test_gates test_explore)
-  printf '%s\n' "${first[@]}"
-  (cd "$MUTANTS_FOLDER" && printf '%s\n' test_*) |
-    grep -vxFf <(printf '%s\n' "${first[@]}") | sort -r
+  local first=test_engine last=(test_encode test_explore test_gates test_value) all
+  all=$(cd "$MUTANTS_FOLDER" && printf '%s\n' test_*)
+  echo "$first"
+  grep -vxFf <(printf '%s\n' "$first" "${last[@]}") <<<"$all"
+  grep -xFf <(printf '%s\n' "${last[@]}") <<<"$all"
 }
 
 program_tests() {

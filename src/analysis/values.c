@@ -693,7 +693,9 @@ add_zeroes(struct contents *contents, const struct prog *prog)
         all &= has;
         some |= has;
       }
-      if (!some && !MUTANT(VALUES_FORGET_ZERO))
+      if (!some && MUTANT(VALUES_FORGET_ZERO))
+        continue;
+      if (!some)
         grew |= put(contents, prog, target, event->bytes, zero_set);
       else if (!all) /* half given, half zero */
         grew |= put(contents, prog, target, event->bytes, anything);

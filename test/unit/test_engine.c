@@ -344,6 +344,24 @@ test_cut(void **state)
   tiny_free(&tiny);
 }
 
+/* A load of two bytes depends on a store to the second of them alone. */
+static void
+test_overlapping_store(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 2);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  value_id both = tiny_load(&tiny, x, 0, 2);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, both, 0x300)));
+  tiny_thread(&tiny);
+  tiny_store(&tiny, x, 1, tiny_const(&tiny, 1, 3));
+  tiny_done(&tiny);
+  expect_verdict(&tiny, 2, VERDICT_BUG);
+  tiny_free(&tiny);
+}
+
 /* ---- random programs, with everything that makes the problem smaller ------------- */
 
 /* What the solver says is what brute force says, which audits the analysis on its way. */
@@ -469,6 +487,7 @@ main(void)
     cmocka_unit_test(test_lost_update),
     cmocka_unit_test(test_safe_needs_all_rounds),
     cmocka_unit_test(test_cut),
+    cmocka_unit_test(test_overlapping_store),
     cmocka_unit_test(test_random_programs),
     cmocka_unit_test(test_interrupt),
     cmocka_unit_test(test_time_limit),
