@@ -5,8 +5,8 @@
 #
 #   mutants.sh [--programs FOLDER] [--jobs N] [--full] [NAME...]
 #
-# The tests are the unit tests, test/pass and the programs of test/prog and examples, small ones
-# first; mutations of the front end begin with the programs, the others with the unit tests. --full
+# The tests are the unit tests, test/pass and the programs of test/prog and examples; mutations of the
+# front end begin with the programs, the others with the unit tests of their folder. --full
 # adds the comparison of each program with brute force, which `make test` does, too. To run out of
 # time is no failure here. A test that fails without a mutation as well is none to count on, and an
 # error of this script.
@@ -28,13 +28,53 @@ table() { # lines "folder NAME"
 
 # ---- the tests ---------------------------------------------------------------------------------
 
-# The one that draws everything together first, and the slow ones last.
-unit_tests() {
-  local first=test_engine last=(test_encode test_explore test_gates test_value) all
+# Those of the folder first, then what draws everything together, and the slow ones last.
+unit_tests() { # FOLDER OF THE MUTATION
+  local first last=(test_encode test_explore test_gates test_value) all name
+  case $1 in
+  encode) first=(test_encode test_gates) ;;
+  analysis) first=(test_range test_engine test_order test_labels test_values) ;;
+  interp) first=(test_interp test_engine test_explore) ;;
+  ir) first=(test_value) ;;
+  *) first=(test_engine) ;;
+  esac
   all=$(cd "$MUTANTS_FOLDER" && printf '%s\n' test_*)
-  echo "$first"
-  grep -vxFf <(printf '%s\n' "$first" "${last[@]}") <<<"$all"
-  grep -xFf <(printf '%s\n' "${last[@]}") <<<"$all"
+  printf '%s\n' "${first[@]}"
+  for name in $all; do
+    [[ " ${first[*]} ${last[*]} " == *" $name "* ]] || echo "$name"
+  done
+  for name in "${last[@]}"; do
+    [[ " ${first[*]} " == *" $name "* ]] || echo "$name"
+  done
+}
+
+# A few that are quick and differ much, then all, small ones first.
+program_tests() {
+  local name
+  for name in loop_constant loop_quiet goto_loop loop_that_stores wait_assumed compare_signed \
+    array_long use_freed spin_flag_wrong race_kinds; do
+    [ ! -f "test/prog/$name.c" ] || echo "test/prog/$name.c"
+  done
+  ls -Sr test/prog/*.c examples/*.c
+}
+
+tests() { # FOLDER OF THE MUTATION
+  local first last=(test_encode test_explore test_gates test_value) all name
+  case $1 in
+  encode) first=(test_encode test_gates) ;;
+  analysis) first=(test_range test_engine test_order test_labels test_values) ;;
+  interp) first=(test_interp test_engine test_explore) ;;
+  ir) first=(test_value) ;;
+  *) first=(test_engine) ;;
+  esac
+  all=$(cd "$MUTANTS_FOLDER" && printf '%s\n' test_*)
+  printf '%s\n' "${first[@]}"
+  for name in $all; do
+    [[ " ${first[*]} ${last[*]} " == *" $name "* ]] || echo "$name"
+  done
+  for name in "${last[@]}"; do
+    [[ " ${first[*]} " == *" $name "* ]] || echo "$name"
+  done
 }
 
 program_tests() {
@@ -45,7 +85,7 @@ tests() { # FOLDER OF THE MUTATION: lines "kind test"
   local programs
   programs=$(program_tests | sed 's/^/prog /')
   [ "$1" != frontend ] || echo "$programs"
-  unit_tests | sed 's/^/unit /'
+  unit_tests "$1" | sed 's/^/unit /'
   printf 'pass %s\n' test/pass/*.prog
   [ "$1" = frontend ] || echo "$programs"
   [ "$MUTANTS_FULL" = no ] || program_tests | sed 's/^/brute /'

@@ -362,6 +362,28 @@ test_overlapping_store(void **state)
   tiny_free(&tiny);
 }
 
+/* Nobody sees a section whose last assumption fails, though the store comes first. */
+static void
+test_discarded_section(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  value_id seen = tiny_load(&tiny, x, 0, 1);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, seen, 1)));
+  tiny_thread(&tiny);
+  value_id input = tiny_input(&tiny, 1);
+  event_id store = tiny_store(&tiny, x, 0, value_resize(tiny.prog, input, 8, false));
+  event_id stop = tiny_event(&tiny, EVENT_ASSUME, value_not(tiny.prog, input));
+  tiny.prog->sections = 1;
+  tiny.prog->events.at[store].section = tiny.prog->events.at[stop].section = 1;
+  tiny_done(&tiny);
+  expect_verdict(&tiny, 2, VERDICT_SAFE);
+  tiny_free(&tiny);
+}
+
 /* ---- random programs, with everything that makes the problem smaller ------------- */
 
 /* What the solver says is what brute force says, which audits the analysis on its way. */
@@ -488,6 +510,7 @@ main(void)
     cmocka_unit_test(test_safe_needs_all_rounds),
     cmocka_unit_test(test_cut),
     cmocka_unit_test(test_overlapping_store),
+    cmocka_unit_test(test_discarded_section),
     cmocka_unit_test(test_random_programs),
     cmocka_unit_test(test_interrupt),
     cmocka_unit_test(test_time_limit),
