@@ -6,41 +6,35 @@
 #   mutants.sh [--programs FOLDER] [--jobs N] [--full] [NAME...]
 #
 # The tests are the unit tests, test/pass and the programs of test/prog and examples; mutations of the
-# front end begin with the programs, the others with the unit tests of their folder. --full
-# adds the comparison of each program with brute force, which `make test` does, too. To run out of
-# time is no failure here. A test that fails without a mutation as well is none to count on, and an
-# error of this script.
+# front end begin with the programs, the others with the unit tests. Which come first is a matter of
+# time only: all are tried before a mutation survives. --full adds the comparison of each program
+# with brute force, which `make test` does, too. To run out of time is no failure here. A test that
+# fails without a mutation as well is none to count on, and an error.
 #
-# Prints a table: mutation, seconds, the test that failed then; also into FOLDER/mutants.txt.
-# Fails if a mutation survives. Mutations that the program of the users could switch on do not exist:
-# that is looked at, too, if there is a heddle beside the folder.
+# Prints a table: mutation, seconds, the test that failed then; also into FOLDER/mutants.txt. Fails
+# if a mutation survives, or if the program of the users, beside the folder, has a switch.
 set -u -o pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1
 
-# What a run may take; the slowest of the tests needs less than a third of it.
+# For one test; the slowest needs less than a third of it.
 export MUTANTS_SECONDS=${MUTANTS_SECONDS:-20}
-
-table() { # lines "folder NAME"
-  sed -n 's,^  /\* \([a-z]*\).*\*/ *\\$,\1,; T name; h; b; :name
-          /^  X(\([A-Z_]*\), ".*") *\\\?$/ { s//\1/; G; s/\(.*\)\n\(.*\)/\2 \1/p }' src/base/mutant.h
-}
 
 # ---- the tests ---------------------------------------------------------------------------------
 
-# Those of the folder first, then what draws everything together, and the slow ones last.
+# What draws everything together first, then those of the folder, and the slow ones last.
 unit_tests() { # FOLDER OF THE MUTATION
-  local first last=(test_encode test_explore test_gates test_value) all name
+  local first last=(test_encode test_explore test_gates test_value) name
   case $1 in
-  encode) first=(test_encode test_gates) ;;
+  encode) first=(test_engine test_encode test_gates) ;;
   analysis) first=(test_range test_engine test_order test_labels test_values) ;;
   interp) first=(test_interp test_engine test_explore) ;;
   ir) first=(test_value) ;;
   *) first=(test_engine) ;;
   esac
-  all=$(cd "$MUTANTS_FOLDER" && printf '%s\n' test_*)
   printf '%s\n' "${first[@]}"
-  for name in $all; do
+  for name in "$MUTANTS_FOLDER"/test_*; do
+    name=$(basename "$name")
     [[ " ${first[*]} ${last[*]} " == *" $name "* ]] || echo "$name"
   done
   for name in "${last[@]}"; do
@@ -51,33 +45,10 @@ unit_tests() { # FOLDER OF THE MUTATION
 # A few that are quick and differ much, then all, small ones first.
 program_tests() {
   local name
-  for name in loop_constant loop_quiet goto_loop loop_that_stores wait_assumed compare_signed \
-    array_long use_freed spin_flag_wrong race_kinds; do
+  for name in loop_constant loop_quiet goto_loop loop_that_stores compare_signed array_long \
+    use_freed spin_flag_wrong wait_assumed; do
     [ ! -f "test/prog/$name.c" ] || echo "test/prog/$name.c"
   done
-  ls -Sr test/prog/*.c examples/*.c
-}
-
-tests() { # FOLDER OF THE MUTATION
-  local first last=(test_encode test_explore test_gates test_value) all name
-  case $1 in
-  encode) first=(test_encode test_gates) ;;
-  analysis) first=(test_range test_engine test_order test_labels test_values) ;;
-  interp) first=(test_interp test_engine test_explore) ;;
-  ir) first=(test_value) ;;
-  *) first=(test_engine) ;;
-  esac
-  all=$(cd "$MUTANTS_FOLDER" && printf '%s\n' test_*)
-  printf '%s\n' "${first[@]}"
-  for name in $all; do
-    [[ " ${first[*]} ${last[*]} " == *" $name "* ]] || echo "$name"
-  done
-  for name in "${last[@]}"; do
-    [[ " ${first[*]} " == *" $name "* ]] || echo "$name"
-  done
-}
-
-program_tests() {
   ls -Sr test/prog/*.c examples/*.c
 }
 
@@ -103,8 +74,8 @@ run_unit() { # TEST
   return 1
 }
 
-run_case() { # RUNNER FILE
-  HEDDLE=$MUTANTS_FOLDER/heddle CASES_TMP=$tmp CASES_SLOW=no CASES_BRUTE=$brute \
+run_case() { # RUNNER FILE BRUTE
+  HEDDLE=$MUTANTS_FOLDER/heddle CASES_TMP=$tmp CASES_SLOW=no CASES_BRUTE=$3 \
     CASES_SECONDS=$MUTANTS_SECONDS bash "test/tools/run-$1.sh" --case "$2" >"$tmp/out" 2>&1
   grep -q '^FAIL' "$tmp/out" || return 0
   grep -q '(stopped after' "$tmp/out" && return 0
@@ -114,11 +85,10 @@ run_case() { # RUNNER FILE
 
 run_test() { # KIND TEST: false, and why, if it fails
   why=""
-  brute=no
   case $1 in
   unit) run_unit "$2" ;;
-  brute) brute=yes && run_case prog "$2" ;;
-  *) run_case "$1" "$2" ;;
+  brute) run_case prog "$2" yes ;;
+  *) run_case "$1" "$2" no ;;
   esac
 }
 
@@ -147,18 +117,23 @@ one_baseline() { # KIND TEST
   run_test "$1" "$2" || echo "FAIL without a mutation: $2${why:+: $why}"
 }
 
-case ${1:-} in
---mutation)
+if [ "${1:-}" = --mutation ]; then
   one_mutation "$2" "$3"
   exit 0
-  ;;
---baseline)
+fi
+if [ "${1:-}" = --baseline ]; then
   one_baseline "$2" "$3"
   exit 0
-  ;;
-esac
+fi
 
 # ---- all of them -------------------------------------------------------------------------------
+
+# Lines "folder NAME", or those of them that are named.
+list_mutations() { # NAME...
+  sed -n 's,^  /\* \([a-z]*\).*\*/ *\\$,\1,; T name; h; b; :name
+          /^  X(\([A-Z_]*\), ".*") *\\\?$/ { s//\1/; G; s/\(.*\)\n\(.*\)/\2 \1/p }' src/base/mutant.h |
+    grep -E " ($( (IFS='|' && echo "${*:-.*}")))\$"
+}
 
 jobs=$(nproc) names=()
 export MUTANTS_FOLDER=build/mutants MUTANTS_FULL=no
@@ -181,20 +156,16 @@ trap 'rm -rf "$MUTANTS_TMP"' EXIT
 unset HEDDLE_MUTANT
 
 start=$SECONDS
-table >"$MUTANTS_TMP/all"
-[ ${#names[@]} = 0 ] || grep -E " ($(IFS='|' && echo "${names[*]}"))\$" "$MUTANTS_TMP/all" >"$MUTANTS_TMP/some"
-[ ${#names[@]} = 0 ] || mv "$MUTANTS_TMP/some" "$MUTANTS_TMP/all"
+list_mutations "${names[@]}" >"$MUTANTS_TMP/all"
 {
   xargs -L 1 -P "$jobs" bash "$0" --mutation <"$MUTANTS_TMP/all"
   sort -u "$MUTANTS_TMP/killers" | xargs -r -L 1 -P "$jobs" bash "$0" --baseline
+  users=$MUTANTS_FOLDER/../heddle
+  [ ! -x "$users" ] || ! grep -q HEDDLE_MUTANT "$users" || echo "FAIL $users has a switch"
 } | tee "$MUTANTS_TMP/table"
 sort "$MUTANTS_TMP/table" >"$MUTANTS_FOLDER/mutants.txt"
 
 total=$(wc -l <"$MUTANTS_TMP/all")
 killed=$(grep -cvE ' SURVIVES$|^FAIL' "$MUTANTS_TMP/table")
-beside=$MUTANTS_FOLDER/../heddle
-if [ -x "$beside" ] && grep -q HEDDLE_MUTANT "$beside"; then
-  echo "FAIL $beside can be switched to a mutation" | tee -a "$MUTANTS_TMP/table"
-fi
 echo "$total mutations: $killed killed, $((total - killed)) survive, $((SECONDS - start)) s"
 [ "$total" -gt 0 ] && [ "$killed" = "$total" ] && ! grep -q '^FAIL' "$MUTANTS_TMP/table"
