@@ -36,7 +36,7 @@ struct labels {
 };
 
 void labels_find(struct labels *labels, const struct prog *prog);
-/* With a group beginning at each of these events, too (at the section that it lies in); NULL: none. */
+/* With a group beginning at each of these events, too, or at their sections; NULL: none. */
 void labels_find_also(struct labels *labels, const struct prog *prog, const bool *also);
 void labels_free(struct labels *labels);
 

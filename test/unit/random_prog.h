@@ -2,8 +2,8 @@
  * each other.
  *
  * All progs are well defined: every address is one of the access's targets, and the result of a
- * guarded load is used only where its guard holds. Memory is two bytes, one of which may belong to a
- * model, a piece of four bytes that accesses of one and two bytes share at odd offsets too, and a
+ * guarded load is used only where its guard holds. Memory is two bytes (one of them may belong to a
+ * model), a piece of four bytes that accesses of one and two bytes share at odd offsets too, and a
  * pointer to any of them; some accesses are atomic. Threads form a tree; a created thread uses what
  * its parent had computed by then. */
 #ifndef HEDDLE_TEST_RANDOM_PROG_H

@@ -1,6 +1,6 @@
 /* The domain of ranges, operation by operation: results of elements lie in the result of the
- * ranges, whatever bits a range needs tell its elements apart, and what a chain can weigh is no less
- * than what it weighs in any run. */
+ * ranges; the bits that a range needs tell its elements apart; and what a chain can weigh is no
+ * less than what it weighs in any run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,7 +61,8 @@ check_operation(struct dice *dice, enum value_op op)
   struct range result = range_op(&value, a.range, b.range, c.range);
   for (unsigned i = 0; i < ELEMENTS; i++)
     for (unsigned k = 0; k < ELEMENTS; k++) {
-      uint64_t bits = value_compute(op, value.width, from, low, a.at[i], b.at[k], c.at[k], value.imm);
+      uint64_t bits =
+        value_compute(op, value.width, from, low, a.at[i], b.at[k], c.at[k], value.imm);
       assert_true(range_contains(result, bits));
     }
 }
