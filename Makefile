@@ -4,12 +4,13 @@
 #   make test      install, run every test      make bench    sizes and times of the examples
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
 #   make library   doc/library.md               make noop     does a test need each model?
+#   make mutants   does a test notice each broken rule? (part of make test)
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 DEMO = examples/safestack.c --rounds 4 --unwind 3
 
-.PHONY: all build packages demo test bench install library noop coverage format lint clean
+.PHONY: all build packages demo test bench install library noop mutants coverage format lint clean
 .NOTPARALLEL:
 
 all: build
@@ -35,6 +36,7 @@ demo: packages build
 
 test: packages build build/asan/build.ninja
 	@cmake --build build/asan
+	@cmake --build build --target mutants
 	@scripts/test.sh
 
 bench: packages build
@@ -61,6 +63,11 @@ library: check-packages
 # Models replaced by nothing, one after the other: a test must fail. Minutes.
 noop: packages build
 	test/tools/noop.sh
+
+# Rules broken on purpose, one after the other: a test must fail.
+mutants: packages build
+	@cmake --build build --target mutants
+	test/mutants.sh
 
 format:
 	@scripts/format.sh

@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "base/mutant.h"
+
 struct path {
   value_id *at; /* conjuncts, outermost first */
   size_t n;
@@ -71,6 +73,7 @@ heaviest(const struct prog *prog, struct item *items, size_t n, size_t depth)
     side[now & 1] = heaviest(prog, items + first, end - first, depth + 1);
     bool other_follows = end < rest && items[end].literal >> 1 == now >> 1;
     if (!other_follows) {
+      sum = MUTANT(CHAIN_TOO_SHORT) ? 0 : sum;
       sum += side[0] > side[1] ? side[0] : side[1];
       side[0] = side[1] = 0;
     }

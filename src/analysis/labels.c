@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "analysis/order.h"
+#include "base/mutant.h"
 
 /* ---- visibility ---- */
 
@@ -73,6 +74,8 @@ find_visible(struct labels *labels, const struct prog *prog)
         break;
       if (labels->visible.at[a->event] && labels->visible.at[b->event])
         continue;
+      if (MUTANT(READ_UNSEEN) && first->kind != second->kind)
+        continue;
       if ((first->kind == EVENT_STORE || second->kind == EVENT_STORE) &&
           order_concurrent(order, a->thread, a->event, b->thread, b->event))
         labels->visible.at[a->event] = labels->visible.at[b->event] = true;
@@ -98,7 +101,7 @@ static struct unit
 next_unit(const struct labels *labels, const struct prog *prog, event_id first, event_id end)
 {
   struct unit unit = {.end = first};
-  uint32_t section = prog->events.at[first].section;
+  uint32_t section = MUTANT(SECTION_DIVIDED) ? 0 : prog->events.at[first].section;
   do {
     const struct event *event = &prog->events.at[unit.end];
     bool visible = labels->visible.at[unit.end];
@@ -114,8 +117,18 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
   return unit;
 }
 
+static bool
+any(const bool *also, event_id first, event_id end)
+{
+  for (; also && first < end; first++)
+    if (also[first])
+      return true;
+  return false;
+}
+
 static void
-group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread)
+group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread,
+             const bool *also)
 {
   vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->first}));
   bool effect = false, seen = true, waits = prog->asks & PROPERTY_DEADLOCK;
@@ -123,14 +136,14 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
   for (event_id e = thread->first; e < thread->end;) {
     struct unit unit = next_unit(labels, prog, e, thread->end);
     bool alone = (unit.stops && effect) || (unit.waits && waits && seen);
-    bool opens = unit.visible || unit.cut || alone;
+    bool opens = unit.visible || unit.cut || alone || any(also, e, unit.end);
     if (opens) {
       enum label_kind kind = unit.visible ? LABEL_STEP : LABEL_STOP;
       vec_push(&labels->all, ((struct label){kind, e, e}));
       effect = seen = false;
       number++;
     }
-    effect |= unit.effect;
+    effect |= unit.effect && !MUTANT(EFFECT_TAKEN_BACK);
     seen |= unit.visible;
     for (; e < unit.end; e++)
       labels->of_event.at[e] = number;
@@ -141,13 +154,19 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
 void
 labels_find(struct labels *labels, const struct prog *prog)
 {
+  labels_find_also(labels, prog, NULL);
+}
+
+void
+labels_find_also(struct labels *labels, const struct prog *prog, const bool *also)
+{
   *labels = (struct labels){0};
   vec_resize(&labels->of_event, prog->events.n);
   vec_resize(&labels->visible, prog->events.n);
   find_visible(labels, prog);
   for (thread_id t = 0; t < prog->threads.n; t++) {
     vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
-    group_thread(labels, prog, &prog->threads.at[t]);
+    group_thread(labels, prog, &prog->threads.at[t], also);
   }
   vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
 }

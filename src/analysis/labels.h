@@ -36,6 +36,8 @@ struct labels {
 };
 
 void labels_find(struct labels *labels, const struct prog *prog);
+/* With a group beginning at each of these events, too, or at their sections; NULL: none. */
+void labels_find_also(struct labels *labels, const struct prog *prog, const bool *also);
 void labels_free(struct labels *labels);
 
 /* Number of labels of a thread, and its l-th label. */

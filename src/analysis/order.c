@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
+
 struct stretch {
   event_id from;   /* valid for events from here on */
   event_id *known; /* per thread */
@@ -99,7 +101,7 @@ find_history(struct order *order, const struct prog *prog, thread_id t)
   vec_push(&history->stretches, ((struct stretch){thread->first, at_start(order, prog, t)}));
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
-    if (event->kind == EVENT_JOIN && event->guard == VALUE_TRUE)
+    if (event->kind == EVENT_JOIN && (event->guard == VALUE_TRUE || MUTANT(JOIN_PERHAPS)))
       add_join(order, prog, t, e);
   }
   history->busy = false;

@@ -1,5 +1,7 @@
 #include "analysis/range.h"
 
+#include "base/mutant.h"
+
 /* ---- making ---- */
 
 static int64_t
@@ -229,7 +231,7 @@ of_sum(struct range a, struct range b, bool minus)
   bool fits = minus ? sub_signed(a.smin, b.smax, &low) && sub_signed(a.smax, b.smin, &high)
                     : add_signed(a.smin, b.smin, &low) && add_signed(a.smax, b.smax, &high);
   if (fits && low >= least(width) && high <= greatest(width))
-    r = both(r, range_between(width, low, high));
+    r = both(r, range_between(width, low, high - (MUTANT(RANGE_SUM_SHORT) && low < high)));
   if (minus ? a.umin >= b.umax : a.umax <= bits_mask(width) - b.umax)
     r = both(r, minus ? unsigned_range(width, a.umin - b.umax, a.umax - b.umin)
                       : unsigned_range(width, a.umin + b.umin, a.umax + b.umax));
@@ -252,7 +254,7 @@ of_product(struct range a, struct range b)
   int64_t corner[4], low = INT64_MAX, most = INT64_MIN;
   bool fits = mul_signed(a.smin, b.smin, &corner[0]) && mul_signed(a.smin, b.smax, &corner[1]) &&
               mul_signed(a.smax, b.smin, &corner[2]) && mul_signed(a.smax, b.smax, &corner[3]);
-  for (int i = 0; fits && i < 4; i++) {
+  for (int i = 0; fits && i < (MUTANT(RANGE_PRODUCT_CORNERS) ? 2 : 4); i++) {
     low = corner[i] < low ? corner[i] : low;
     most = corner[i] > most ? corner[i] : most;
   }
@@ -448,7 +450,7 @@ range_bits(struct range range, bool *is_signed)
   if (range.smax > 0 && (uint64_t)range.smax > reach)
     reach = (uint64_t)range.smax;
   if (reach)
-    with_sign = unsigned_bits(reach) + 1;
+    with_sign = unsigned_bits(reach) + !MUTANT(RANGE_BIT_SHORT);
   *is_signed = with_sign < plain;
   return *is_signed ? with_sign : plain;
 }

@@ -25,6 +25,7 @@
 #include <stdlib.h>
 
 #include "analysis/chain.h"
+#include "base/mutant.h"
 
 /* Beyond this many steps a component is given up: its cells can hold anything. */
 enum { MAX_STEPS = 256 };
@@ -466,7 +467,7 @@ static void
 solve_chains(struct ranges *ranges, const struct part *part)
 {
   uint64_t limit = part->steps < MAX_STEPS ? part->steps : MAX_STEPS, n = 0;
-  while (n < limit && step(ranges, part))
+  while (n + MUTANT(STEPS_TOO_FEW) < limit && step(ranges, part))
     n++;
   if (n == limit && part->steps > MAX_STEPS)
     for (size_t i = 0; i < part->cells.n; i++) {
@@ -521,7 +522,7 @@ static bool
 is_overwritten(const struct prog *prog, const struct event *load, event_id store)
 {
   const struct event *event = &prog->events.at[store];
-  return event->guard == VALUE_TRUE || event->guard == load->guard;
+  return event->guard == VALUE_TRUE || event->guard == load->guard || MUTANT(INITIAL_OVERWRITTEN);
 }
 
 /* What the stores put into each cell. */

@@ -15,13 +15,18 @@
  * of the slice; and a run of the slice becomes one of the whole program if each thread runs, in
  * the same contexts, to the last kept event it passed there: nothing dropped can stop it on the
  * way. At the end, each runs on to the next kept event. Threads run on to their end only if
- * somebody waits for that. */
+ * somebody waits for that.
+ *
+ * Who waits in the slice must wait in the whole program, too: there his group may begin later,
+ * behind something visible that was dropped. So a group of the whole program in which a thread may
+ * wait is a group of the slice. */
 #include "analysis/slice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/waits.h"
+#include "base/mutant.h"
 
 struct search {
   const struct prog *prog;
@@ -79,6 +84,8 @@ overlap(const struct prog *prog, const struct event *a, const struct event *b)
     for (uint32_t k = 0; k < b->n_targets; k++) {
       struct target x = prog->targets.at[a->first_target + i];
       struct target y = prog->targets.at[b->first_target + k];
+      if (MUTANT(SLICE_DROPS_STORE) && x.offset != y.offset)
+        continue;
       if (x.object == y.object && x.offset < y.offset + b->bytes && y.offset < x.offset + a->bytes)
         return true;
     }
@@ -102,7 +109,8 @@ keep_blocking(struct search *search, thread_id thread, event_id end)
 {
   for (event_id e = search->blocking[thread]; e < end; e++) {
     enum event_kind kind = search->prog->events.at[e].kind;
-    if (kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_JOIN)
+    if (kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT ||
+        (kind == EVENT_JOIN && !MUTANT(SLICE_DROPS_JOIN)))
       keep(search, e);
   }
   if (search->blocking[thread] < end)
@@ -119,7 +127,8 @@ visit(struct search *search, event_id id)
   thread_id thread = search->thread_of.at[id];
   keep_value(search, event->guard);
   keep_value(search, event->value);
-  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK)
+  if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK) &&
+      !MUTANT(SLICE_DROPS_ADDRESS))
     keep_value(search, event->addr);
   if (event->kind == EVENT_LOAD)
     keep_stores(search, event);
@@ -128,7 +137,8 @@ visit(struct search *search, event_id id)
     keep_blocking(search, event->child, prog->threads.at[event->child].end);
   }
   uint32_t label = search->labels->of_event.at[id];
-  keep_blocking(search, thread, labels_get(search->labels, thread, label)->end);
+  event_id end = labels_get(search->labels, thread, label)->end;
+  keep_blocking(search, thread, MUTANT(SLICE_STOPS_EARLY) ? id : end);
 }
 
 /* Who has ended and who waits must be known of everybody. */
@@ -179,6 +189,23 @@ find_kept(struct search *search)
     visit(search, search->work.at[--search->work.n]);
 }
 
+/* The first kept event of each group in which a thread may wait. */
+static bool *
+find_groups(const struct slice *slice, const struct prog *prog, const struct labels *labels)
+{
+  bool *opens = mem_alloc(prog->events.n * sizeof *opens);
+  for (size_t l = 0; l < labels->all.n && prog->asks & PROPERTY_DEADLOCK; l++) {
+    const struct label *label = &labels->all.at[l];
+    event_id first = label->end;
+    for (event_id e = label->end; e-- > label->first && label->kind != LABEL_START;)
+      if (slice->kept.at[e])
+        first = e;
+    for (event_id e = first; e < label->end && !opens[first]; e++)
+      opens[first] = slice->kept.at[e] && prog->events.at[e].kind == EVENT_BLOCK;
+  }
+  return opens;
+}
+
 void
 slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
            struct values *values)
@@ -203,7 +230,9 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
     if (!slice->kept.at[e] && !event_is_silent(kind))
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
-  labels_find(&slice->labels, slice->prog);
+  bool *groups = find_groups(slice, prog, labels);
+  labels_find_also(&slice->labels, slice->prog, groups);
+  free(groups);
   vec_free(&search.work);
   vec_free(&search.seen);
   vec_free(&search.values);

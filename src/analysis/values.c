@@ -29,6 +29,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
+
 /* ---- sets ---- */
 
 static const struct value_set anything = {0};
@@ -287,6 +289,8 @@ overlaps(struct contents *contents, object_id object, uint64_t offset, uint32_t 
 {
   uint32_t widest = object < contents->widest.n ? contents->widest.at[object] : 0;
   bool found = false;
+  if (MUTANT(VALUES_FORGET_OVERLAP))
+    return false;
   uint64_t low = offset > widest ? offset - widest : 0;
   for (uint64_t at = low; at < offset + bytes; at++) {
     struct cell *cell = cell_find(contents, object, at);
@@ -659,7 +663,7 @@ grow_once(struct contents *contents, const struct prog *prog)
     if (event->kind != EVENT_STORE || event->guard == VALUE_FALSE)
       continue;
     struct value_set set = values_get(values, event->value);
-    for (uint32_t k = 0; k < event->n_targets; k++)
+    for (uint32_t k = 0; k < event->n_targets && !(k && MUTANT(VALUES_FORGET_TARGET)); k++)
       grew |= put(contents, prog, prog->targets.at[event->first_target + k], event->bytes, set);
   }
   values_free(values);
@@ -689,6 +693,8 @@ add_zeroes(struct contents *contents, const struct prog *prog)
         all &= has;
         some |= has;
       }
+      if (!some && MUTANT(VALUES_FORGET_ZERO))
+        continue;
       if (!some)
         grew |= put(contents, prog, target, event->bytes, zero_set);
       else if (!all) /* half given, half zero */

@@ -1,5 +1,7 @@
 #include "analysis/waits.h"
 
+#include "base/mutant.h"
+
 /* Does the thread make this child whenever it comes to wait for its end? */
 static bool
 has_made(const struct prog *prog, thread_id t, const struct event *join)
@@ -23,7 +25,8 @@ may_wait(const struct prog *prog, const bool *waits, thread_id t)
       continue;
     if (event->kind == EVENT_BLOCK)
       return true;
-    if (event->kind == EVENT_JOIN && (waits[event->child] || !has_made(prog, t, event)))
+    bool child = waits[event->child] && !MUTANT(WAIT_OF_CHILD_FORGOTTEN);
+    if (event->kind == EVENT_JOIN && (child || !has_made(prog, t, event)))
       return true;
   }
   return false;

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/mutant.h"
 #include "encode/part.h"
 
 static bool
@@ -24,7 +25,8 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
   const struct label *label = labels_get(e->labels, t, l);
   if (!touches_memory(e->prog, label))
     return;
-  lit earlier = r ? schedule_passed(e, t, r - 1, l) : GATE_FALSE;
+  bool first = !r || MUTANT(ACCESS_REPEATED);
+  lit earlier = first ? GATE_FALSE : schedule_passed(e, t, r - 1, l);
   lit now = gate_and(&e->gates, schedule_passed(e, t, r, l), -earlier);
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
@@ -36,11 +38,13 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
 static void
 walk_contexts(struct encoding *e)
 {
-  memory_reset(e);
-  for (unsigned r = 0; r < e->rounds; r++)
+  for (unsigned r = 0; r < e->rounds; r++) {
+    if (!r || MUTANT(MEMORY_FORGETS_ROUND))
+      memory_reset(e);
     for (thread_id t = 0; t < e->prog->threads.n; t++)
       for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
         walk_label(e, t, r, l);
+  }
 }
 
 /* ---- what is asked ---- */
@@ -55,8 +59,9 @@ ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, li
   unsigned last = e->rounds - 1;
   if (event->kind == EVENT_ASSERT) {
     lit fails = gate_and(&e->gates, encode_bool(e, event->guard), -encode_bool(e, event->value));
-    vec_push(violations, gate_and(&e->gates, schedule_passed(e, t, last, l), fails));
-  } else if (event->kind == EVENT_CUT) {
+    lit reached = MUTANT(ASSERT_NOT_REACHED) ? GATE_TRUE : schedule_passed(e, t, last, l);
+    vec_push(violations, gate_and(&e->gates, reached, fails));
+  } else if (event->kind == EVENT_CUT && !(t && MUTANT(CUT_OF_MAIN_ALONE))) {
     /* The thread stands before the group that the cut opens. Inside a section the guard may
      * depend on loads that never happened; then any arrival counts, which errs on the safe side. */
     lit guard = event->section ? GATE_TRUE : encode_bool(e, event->guard);

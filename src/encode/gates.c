@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
+
 enum gate_kind { GATE_AND, GATE_XOR, GATE_ITE, GATE_MAJORITY, GATE_AND_MANY };
 
 /* ---- the table of gates ------------------------------------------------- */
@@ -164,7 +166,8 @@ mux(struct gates *gates, lit condition, lit yes, lit no)
     sink_3(gates->sink, -condition, -yes, out);
     sink_3(gates->sink, -condition, yes, -out);
     sink_3(gates->sink, condition, -no, out);
-    sink_3(gates->sink, condition, no, -out);
+    if (!MUTANT(MUX_LEAKS))
+      sink_3(gates->sink, condition, no, -out);
     sink_3(gates->sink, -yes, -no, out);
     sink_3(gates->sink, yes, no, -out);
   }
@@ -361,7 +364,7 @@ add_carry(struct gates *gates, lit *out, const lit *a, const lit *b, bool comple
     lit x = a[i], y = complement ? -b[i] : b[i];
     out[i] = gate_xor(gates, gate_xor(gates, x, y), carry);
     if (i + 1 < n)
-      carry = gate_majority(gates, x, y, carry);
+      carry = MUTANT(CARRY_LOST) ? gate_and(gates, x, y) : gate_majority(gates, x, y, carry);
   }
 }
 
@@ -415,6 +418,8 @@ word_ult(struct gates *gates, const lit *a, const lit *b, unsigned n)
 lit
 word_slt(struct gates *gates, const lit *a, const lit *b, unsigned n)
 {
+  if (MUTANT(SIGN_IGNORED))
+    return word_ult(gates, a, b, n);
   if (a[n - 1] == -b[n - 1])
     return a[n - 1];
   lit carry = not_below(gates, a, b, n - 1);
@@ -544,7 +549,7 @@ word_udivrem(struct gates *gates, lit *quotient, lit *remainder, const lit *a, c
     quotient[i] = divide_step(gates, rest, b, above, m);
   }
   for (unsigned i = bits; i < n; i++)
-    quotient[i] = by_zero;
+    quotient[i] = MUTANT(QUOTIENT_BY_ZERO) ? GATE_FALSE : by_zero;
   for (unsigned i = 0; i < n; i++)
     remainder[i] = i < m ? rest[i] : gate_and(gates, by_zero, a[i]);
 }

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 #include "analysis/waits.h"
+#include "base/mutant.h"
 #include "encode/part.h"
 
 typedef VEC(lit) lit_list;
@@ -70,7 +71,7 @@ save_cells(struct attempt *attempt, const struct event *event)
 static void
 restore_cells(struct attempt *attempt)
 {
-  for (size_t i = attempt->saved.n; i-- > 0;)
+  for (size_t i = attempt->saved.n; i-- > 0 && !MUTANT(ATTEMPT_NOT_TAKEN_BACK);)
     attempt->e->cells.at[attempt->saved_index.at[i]] = attempt->saved.at[i];
   vec_free(&attempt->saved);
   vec_free(&attempt->saved_index);
@@ -148,9 +149,9 @@ note_wait(struct deadlock *d, thread_id t, const struct event *event, lit waits)
   }
   for (thread_id u = 0; event->addr != VALUE_FALSE && u < e->prog->threads.n; u++) {
     lit for_u = gate_and(&e->gates, waits, owner_is(e, event->addr, u + 1));
+    lit ended = MUTANT(DEADLOCK_FORGETS_ENDED) ? GATE_FALSE : has_ended(e, u);
     if (for_u != GATE_FALSE)
-      vec_push(&d->helps[t],
-               gate_and(&e->gates, for_u, gate_or(&e->gates, d->in[u], has_ended(e, u))));
+      vec_push(&d->helps[t], gate_and(&e->gates, for_u, gate_or(&e->gates, d->in[u], ended)));
   }
 }
 
@@ -176,7 +177,8 @@ try_label(struct deadlock *d, thread_id t, uint32_t l)
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
     lit stops = try_event(&attempt, event);
-    if (stops != GATE_FALSE && (event->kind == EVENT_BLOCK || event->kind == EVENT_JOIN))
+    bool join = event->kind == EVENT_JOIN && !MUTANT(DEADLOCK_FORGETS_JOIN);
+    if (stops != GATE_FALSE && (event->kind == EVENT_BLOCK || join))
       note_wait(d, t, event, gate_and(&e->gates, here, stops));
   }
   restore_cells(&attempt);
@@ -196,7 +198,7 @@ all_wait(struct deadlock *d)
   }
   lit somebody = gate_or_many(&e->gates, some.at, some.n);
   vec_push(&all, somebody);
-  lit result = gate_and_many(&e->gates, all.at, all.n);
+  lit result = MUTANT(DEADLOCK_OF_ONE) ? somebody : gate_and_many(&e->gates, all.at, all.n);
   vec_free(&some);
   vec_free(&all);
   return result;
@@ -259,13 +261,13 @@ static void
 note_access(struct race *race, thread_id t, const struct event *event, lit when)
 {
   struct encoding *e = race->e;
-  bool plain = event->order == ORDER_PLAIN;
+  bool plain = event->order == ORDER_PLAIN || MUTANT(RACE_OF_ATOMICS);
   enum touch kind = event->kind == EVENT_STORE ? (plain ? PLAIN_WRITE : ATOMIC_WRITE)
                                                : (plain ? PLAIN_READ : ATOMIC_READ);
   for (uint32_t k = 0; k < event->n_targets; k++) {
     uint32_t index = event->first_target + k;
     struct span span = e->spans.at[index];
-    if (e->prog->objects.at[e->prog->targets.at[index].object].internal)
+    if (e->prog->objects.at[e->prog->targets.at[index].object].internal && !MUTANT(RACE_OF_MODELS))
       continue;
     lit here = gate_and(&e->gates, when, memory_at_target(e, event, index));
     for (uint32_t c = span.first; c < span.first + span.n; c++) {
@@ -315,7 +317,8 @@ conflict(struct race *race, uint32_t cell, thread_id t, thread_id u)
     lit writes = gate_or(gates, other[PLAIN_WRITE], other[ATOMIC_WRITE]);
     lit reads = gate_or(gates, other[PLAIN_READ], other[ATOMIC_READ]);
     ways[2 * i] = gate_and(gates, mine[PLAIN_READ], writes);
-    ways[2 * i + 1] = gate_and(gates, mine[PLAIN_WRITE], gate_or(gates, writes, reads));
+    lit any = MUTANT(RACE_FORGETS_WRITES) ? reads : gate_or(gates, writes, reads);
+    ways[2 * i + 1] = gate_and(gates, mine[PLAIN_WRITE], any);
   }
   return gate_or_many(gates, ways, 4);
 }

@@ -5,6 +5,7 @@
  * says that, if it happens now at this cell, its bits are the cell's. */
 #include <stdlib.h>
 
+#include "base/mutant.h"
 #include "encode/part.h"
 
 /* ---- layout ---- */
@@ -129,7 +130,7 @@ memory_reset(struct encoding *e)
     uint64_t end = init->offset + value_width(prog, init->value) / 8;
     /* A cell may begin before the initial value does. */
     uint32_t at = find_cell(e, init->object, init->offset);
-    if (at > 0 && e->cells.at[at - 1].object == init->object)
+    if (at > 0 && e->cells.at[at - 1].object == init->object && !MUTANT(INIT_MISSES_CELL))
       at--;
     for (; at < e->cells.n; at++) {
       struct cell *cell = &e->cells.at[at];
@@ -163,7 +164,8 @@ memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
   const lit *bits = encode_value(e, event->addr);
   for (unsigned i = 0; i < width; i++)
     addr[i] = bits[i];
-  lit guard = encode_bool(e, event->guard);
+  bool any = MUTANT(STORE_GUARD_IGNORED) && event->kind == EVENT_STORE;
+  lit guard = any ? GATE_TRUE : encode_bool(e, event->guard);
   lit equal = event->n_targets == 1 ? GATE_TRUE : word_eq(&e->gates, addr, here, width);
   *known = gate_and(&e->gates, guard, equal);
   return *known;
@@ -176,7 +178,7 @@ store_cell(struct encoding *e, struct cell *cell, lit when, const lit *value)
     if (cell->shape.fixed[bit])
       cell->bits[bit] = cell->shape.fixed[bit];
     else if (cell->shape.same[bit] < bit)
-      cell->bits[bit] = cell->bits[cell->shape.same[bit]];
+      cell->bits[bit] = cell->bits[MUTANT(COPIED_BIT_STALE) ? bit : cell->shape.same[bit]];
     else
       cell->bits[bit] = gate_ite(&e->gates, when, value[bit], cell->bits[bit]);
   }
@@ -194,7 +196,8 @@ load_cell(struct encoding *e, const struct cell *cell, lit now, lit here, const 
       continue;
     lit forth[] = {-now, -here, -value[bit], cell->bits[bit]};
     lit back[] = {-now, -here, value[bit], -cell->bits[bit]};
-    gate_clause(&e->gates, forth, 4);
+    if (!MUTANT(LOAD_HALF_BOUND))
+      gate_clause(&e->gates, forth, 4);
     gate_clause(&e->gates, back, 4);
   }
 }
@@ -206,15 +209,19 @@ memory_access(struct encoding *e, const struct event *event, lit now)
   const lit *bits = encode_value(e, event->value);
   for (unsigned i = 0; i < 8 * event->bytes; i++)
     value[i] = bits[i];
-  for (uint32_t k = 0; k < event->n_targets; k++) {
+  bool store = event->kind == EVENT_STORE;
+  uint32_t n = event->n_targets;
+  n -= MUTANT(STORE_MISSES_TARGET) && store && n > 1;
+  for (uint32_t k = 0; k < n; k++) {
     uint32_t index = event->first_target + k;
     lit here = memory_at_target(e, event, index);
-    lit when = event->kind == EVENT_STORE ? gate_and(&e->gates, now, here) : GATE_FALSE;
+    lit when = store ? gate_and(&e->gates, now, here) : GATE_FALSE;
     struct span span = e->spans.at[index];
+    span.n -= MUTANT(STORE_MISSES_CELL) && store && span.n > 1;
     const lit *part = value;
     for (uint32_t c = span.first; c < span.first + span.n; c++) {
       struct cell *cell = &e->cells.at[c];
-      if (event->kind == EVENT_STORE)
+      if (store)
         store_cell(e, cell, when, part);
       else
         load_cell(e, cell, now, here, part);

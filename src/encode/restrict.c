@@ -5,6 +5,7 @@
  * bits than the analysis could prove. Under such assumptions a bug found is a bug. If there is
  * none, the solver's core says which restrictions the refutation used: those are dropped. A
  * refutation that used none of them holds for the whole problem. */
+#include "base/mutant.h"
 #include "encode/part.h"
 
 static void
@@ -124,7 +125,8 @@ add_guess(struct encoding *e, uint32_t index)
           const lit *word = encode_value(e, event->value);
           for (unsigned bit = 0; bit < 8 * cell->bytes; bit++)
             value[bit] = word[bit];
-          add_fit(e, fits, i, t, value, is_signed, bits);
+          lit when = MUTANT(RESTRICTION_FORCED) ? GATE_TRUE : fits;
+          add_fit(e, when, i, t, value, is_signed, bits);
           break;
         }
     }

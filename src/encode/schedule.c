@@ -4,6 +4,7 @@
  * constrained once, at the last round: to have passed it is to have satisfied it. A label that
  * nobody else can notice is passed as soon as possible. Joins look at how far the other thread is
  * at that moment; children start when they are created. */
+#include "base/mutant.h"
 #include "encode/part.h"
 
 static uint32_t
@@ -32,11 +33,13 @@ condition_of(struct encoding *e, const struct event *event)
 {
   switch (event->kind) {
   case EVENT_ASSUME:
+    return MUTANT(ASSUME_IGNORED) ? GATE_TRUE : encode_bool(e, event->value);
   case EVENT_BLOCK:
+    return MUTANT(LOCK_DOES_NOT_BLOCK) ? GATE_TRUE : encode_bool(e, event->value);
   case EVENT_ASSERT:
     return encode_bool(e, event->value);
   case EVENT_CUT:
-    return GATE_FALSE;
+    return MUTANT(CUT_PASSED) ? GATE_TRUE : GATE_FALSE;
   default:
     return GATE_TRUE;
   }
@@ -54,7 +57,7 @@ can_pass(struct encoding *e, const struct label *label)
     if (condition == GATE_TRUE)
       continue;
     lit fails = gate_and(gates, encode_bool(e, event->guard), -condition);
-    if (event->kind == EVENT_ASSERT)
+    if (event->kind == EVENT_ASSERT && !MUTANT(VIOLATION_HELD_UP))
       violated = gate_or(gates, violated, fails);
     else
       good = gate_and(gates, good, gate_or(gates, -fails, violated));
@@ -70,10 +73,10 @@ find_created(struct encoding *e, thread_id t, event_id create)
 {
   const struct event *event = &e->prog->events.at[create];
   uint32_t label = e->labels->of_event.at[create];
-  lit guard = encode_bool(e, event->guard);
+  lit guard = MUTANT(CREATE_GUARD_IGNORED) ? GATE_TRUE : encode_bool(e, event->guard);
   for (unsigned r = 0; r < e->rounds; r++)
     e->created.at[(size_t)r * e->prog->threads.n + event->child] =
-        gate_and(&e->gates, schedule_passed(e, t, r, label), guard);
+        MUTANT(CHILD_EARLY) ? guard : gate_and(&e->gates, schedule_passed(e, t, r, label), guard);
 }
 
 lit
@@ -100,9 +103,11 @@ build_thread(struct encoding *e, thread_id t)
         continue;
       }
       lit now = *now_at = gate_fresh(&e->gates);
-      imply(e, now, before);
-      imply(e, earlier, now);
-      if (r + 1 == e->rounds)
+      if (!MUTANT(LABELS_NOT_MONOTONE))
+        imply(e, now, before);
+      if (!MUTANT(ROUNDS_NOT_MONOTONE))
+        imply(e, earlier, now);
+      if (MUTANT(CONDITION_IN_FIRST_ROUND) ? !r : r + 1 == e->rounds)
         imply(e, now, local[l]);
     }
   vec_drop(local);
@@ -115,7 +120,7 @@ static lit
 has_ended(const struct encoding *e, thread_id child, thread_id t, unsigned r)
 {
   uint32_t last = labels_count(e->labels, child) - 1;
-  if (child < t)
+  if (child < t || MUTANT(JOIN_FORESEES))
     return schedule_passed(e, child, r, last);
   return r ? schedule_passed(e, child, r - 1, last) : GATE_FALSE;
 }
@@ -150,6 +155,6 @@ schedule_build(struct encoding *e)
   }
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
-      if (prog->events.at[i].kind == EVENT_JOIN)
+      if (prog->events.at[i].kind == EVENT_JOIN && !MUTANT(JOIN_DOES_NOT_WAIT))
         add_join(e, t, i);
 }

@@ -6,6 +6,7 @@
  * all (a load whose guard is false); nothing that happens depends on those. */
 #include <assert.h>
 
+#include "base/mutant.h"
 #include "encode/part.h"
 
 static void
@@ -189,7 +190,7 @@ operation(struct encoding *e, const struct value *node, const struct shape *shap
   case OP_SEXT:
     copy_bits(out, a, from);
     for (unsigned i = from; i < width; i++)
-      out[i] = node->op == OP_SEXT ? a[from - 1] : GATE_FALSE;
+      out[i] = node->op == OP_SEXT && !MUTANT(SIGN_EXTENSION_LOST) ? a[from - 1] : GATE_FALSE;
     break;
   default:
     assert(false); /* no operation */

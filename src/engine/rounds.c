@@ -23,6 +23,7 @@
  *   of its thread if it creates no thread: nobody can join it before that. In a run that never
  *   gets to that STEP it is left out, or, if it holds the violation, it stands for that STEP in the
  *   count. If the thread has no STEP, or a thread is created before it, the START counts. */
+#include "base/mutant.h"
 #include "engine/engine.h"
 
 static bool
@@ -42,7 +43,7 @@ counted(const struct prog *prog, const struct labels *labels, thread_id thread)
   for (uint32_t l = 0; l < labels_count(labels, thread); l++) {
     const struct label *label = labels_get(labels, thread, l);
     steps += label->kind == LABEL_STEP;
-    start |= !steps && thread != 0 && creates(prog, label);
+    start |= !steps && thread != 0 && creates(prog, label) && !MUTANT(ROUNDS_FORGET_START);
   }
   return steps + (start || (thread != 0 && !steps));
 }
@@ -57,5 +58,5 @@ engine_rounds_complete(const struct prog *prog, const struct labels *labels, uns
     if (count > largest)
       largest = count;
   }
-  return rounds >= 1 + (sum - largest);
+  return rounds + MUTANT(ROUNDS_ONE_SHORT) >= 1 + (sum - largest);
 }

@@ -10,6 +10,7 @@
 #include "analysis/slice.h"
 
 #include "base/clock.h"
+#include "base/mutant.h"
 #include "encode/encode.h"
 #include "ir/text.h"
 
@@ -72,7 +73,7 @@ ask(struct search *search, struct sat *sat, const struct encoding *encoding, int
   do {
     answer = ask_once(search, sat, &assumed);
     search->result->steps++;
-  } while (answer == SAT_UNSAT && drop_failed(sat, &assumed, most));
+  } while (answer == SAT_UNSAT && !MUTANT(RESTRICTION_STAYS) && drop_failed(sat, &assumed, most));
   vec_free(&assumed);
   return answer;
 }

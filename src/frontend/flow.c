@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 enum { MAX_RECURSION = 1000, MAX_WORK = 20000000 };
@@ -135,7 +136,7 @@ merged_value(struct unfold *u, const edge_list *edges, uint32_t slot, value_id g
     const value_id *value = find_set(&edges->at[i], slot);
     if (!value)
       continue;
-    if (result == BYTE_UNSET)
+    if (result == BYTE_UNSET || MUTANT(PHI_WRONG_EDGE))
       result = *value;
     else
       result = value_ite(u->prog, facts_strip(u, guard, edges->at[i].guard), *value, result);
@@ -203,7 +204,7 @@ static void
 cut(struct unfold *u, value_id guard, place_id place, unsigned bound)
 {
   uint32_t loop = cut_loop(u, place, bound);
-  struct event *event = event_new(u, EVENT_CUT);
+  struct event *event = event_new(u, MUTANT(UNWIND_SILENT) ? EVENT_ASSUME : EVENT_CUT);
   event->guard = guard;
   event->loop = loop;
   event->place = place;
@@ -649,7 +650,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   value_id guard = merged_guard(u, in);
   if (guard == VALUE_FALSE)
     return false;
-  run->last = *counted >= bound;
+  run->last = *counted + MUTANT(UNWIND_ONE_SHORT) >= bound;
   if (run->last && !tests_first(u, run->loop)) {
     LLVMBasicBlockRef at = cfg->blocks.at[header].block;
     cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), bound);

@@ -1,6 +1,7 @@
 /* Instructions: what each LLVM instruction means as values and accesses. */
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 /* ---- operands and results ---- */
@@ -423,7 +424,7 @@ compare(struct unfold *u, LLVMIntPredicate predicate, value_id a, value_id b)
   case LLVMIntUGE:
     return value_not(u->prog, v_op(u, OP_ULT, a, b));
   case LLVMIntSLT:
-    return v_op(u, OP_SLT, a, b);
+    return v_op(u, MUTANT(COMPARISON_UNSIGNED) ? OP_ULT : OP_SLT, a, b);
   case LLVMIntSGT:
     return v_op(u, OP_SLT, b, a);
   case LLVMIntSLE:

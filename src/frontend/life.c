@@ -11,6 +11,7 @@
  * not: its return ends the process, and pthread_exit leaves its stack where it is. */
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 enum { LIFE_ON = 0, LIFE_OVER = 1, LIFE_BLOCK = 2 };
@@ -255,7 +256,7 @@ free_block(struct unfold *u, value_id address, object_id object)
   make_mortal(u, object);
   value_id over = life_is(u, object, LIFE_OVER);
   assert_memory(u, value_not(u->prog, over), address, "double free");
-  if (u->guard != VALUE_FALSE)
+  if (u->guard != VALUE_FALSE && !MUTANT(FREE_FORGOTTEN))
     set_life(u, object, LIFE_OVER);
 }
 

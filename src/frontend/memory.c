@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 /* ---- objects ---- */
@@ -336,6 +337,8 @@ share_object(struct unfold *u, const struct use *uses, size_t n)
     for (size_t k = i + 1; k < n && uses[k].offset < uses[i].offset + uses[i].bytes; k++) {
       const struct use *a = &uses[i], *b = &uses[k];
       if (a->thread == b->thread || (!a->write && !b->write))
+        continue;
+      if (MUTANT(SHARING_FORGOTTEN) && a->write != b->write)
         continue;
       if ((a->write && !told_by_copy(u, a, b)) || (b->write && !told_by_copy(u, b, a))) {
         grew |= mark_shared(u, a->object, a->offset, a->bytes);

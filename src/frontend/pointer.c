@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 enum { MAX_TARGETS = 16384 };
@@ -232,7 +233,8 @@ is_valid(struct unfold *u, value_id address, const struct reach *reach)
       }
     } else {
       value_id from = v_op(u, OP_SUB, address, v_const(u, width, base + low));
-      inside = v_op(u, OP_ULT, from, v_const(u, width, high - low + 1));
+      uint64_t more = MUTANT(INDEX_BEHIND_END) ? stride : 0;
+      inside = v_op(u, OP_ULT, from, v_const(u, width, high - low + 1 + more));
       if (stride > 1)
         inside = value_and(u->prog, inside,
                            value_eq(u->prog, v_op(u, OP_UREM, from, v_const(u, width, stride)),

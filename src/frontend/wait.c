@@ -7,6 +7,7 @@
  *
  * Whoever stands at that BLOCK when nobody can go on is deadlocked, if it is certain that he would
  * see memory as it is now. Otherwise an ASSUME stands there. */
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 #define NO_EVENT UINT32_MAX
@@ -20,7 +21,8 @@ events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id 
 {
   for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
     const struct event event = u->prog->events.at[i];
-    if (event.kind == EVENT_LOAD || event.kind == EVENT_FENCE || event_is_silent(event.kind))
+    if (event.kind == EVENT_LOAD || event.kind == EVENT_FENCE || event_is_silent(event.kind) ||
+        (event.kind == EVENT_STORE && MUTANT(WAIT_STORES)))
       continue;
     if (event.kind != EVENT_ASSERT && value_and(u->prog, again, event.guard) != VALUE_FALSE)
       return false;
@@ -72,7 +74,7 @@ memory_allows_wait(struct unfold *u, const struct iteration *iteration, value_id
 {
   for (size_t i = iteration->first_log; i < u->log.n; i++) {
     const struct log_entry write = u->log.at[i];
-    if (!write.write || is_born_in(u, iteration, write.object))
+    if (!write.write || is_born_in(u, iteration, write.object) || MUTANT(WAIT_CHANGES_MEMORY))
       continue;
     if (!is_rewritten(u, iteration, &write) && !is_restored(u, &write, again))
       return false;
@@ -142,7 +144,8 @@ only_look(const struct unfold *u, const struct iteration *iteration)
       continue;
     if (first == NO_EVENT)
       first = (event_id)i;
-    else if (!event->section || event->section != u->prog->events.at[first].section)
+    else if ((!event->section || event->section != u->prog->events.at[first].section) &&
+             !MUTANT(WAIT_LOOKS_ONCE))
       return NO_EVENT;
   }
   return first;

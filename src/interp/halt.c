@@ -2,6 +2,7 @@
  * back. (encode/halt.c says what counts as one.) */
 #include <stdlib.h>
 
+#include "base/mutant.h"
 #include "interp/machine.h"
 
 /* ---- deadlock -------------------------------------------------------------- */
@@ -139,7 +140,7 @@ find_deadlock(struct machine *machine, struct run *run)
     known = find_stand(machine, t, &stands[t], &waiting[t]);
   enum halt halt = known ? HALT_NONE : HALT_DEMANDS;
   if (known) {
-    circle = find_circle(machine, stands, waiting, in);
+    circle = find_circle(machine, stands, waiting, in) && !MUTANT(RUN_CIRCLE_FORGOTTEN);
     if (circle || all_wait(machine, stands, in))
       halt = HALT_DEADLOCK;
   }
@@ -221,6 +222,8 @@ static bool
 conflict(const struct prog *prog, const struct touch *a, const struct touch *b)
 {
   const struct event *x = &prog->events.at[a->event], *y = &prog->events.at[b->event];
+  if (MUTANT(RUN_RACE_BY_ADDRESS) && a->addr != b->addr)
+    return false;
   return a->thread != b->thread && a->addr < b->addr + y->bytes && b->addr < a->addr + x->bytes &&
          (x->kind == EVENT_STORE || y->kind == EVENT_STORE) && (is_plain(x) || is_plain(y)) &&
          !is_internal(prog, a);

@@ -5,6 +5,7 @@
  * labels backwards, the first label in which we come across a leaf is the last one that uses it;
  * each node needs to be visited only once per thread. A leaf may have users in several threads
  * (arguments of a created thread), and inputs in the initial memory are never given up. */
+#include "base/mutant.h"
 #include "interp/machine.h"
 
 struct walk {
@@ -53,7 +54,8 @@ collect_event(struct walk *walk, const struct event *event)
     break;
   case EVENT_STORE:
     collect(walk, event->addr, true);
-    collect(walk, event->value, true);
+    if (!MUTANT(LIVE_TOO_SHORT))
+      collect(walk, event->value, true);
     break;
   case EVENT_BLOCK:
     collect(walk, event->addr, true); /* fall through */

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "base/mutant.h"
+
 /* ---- fingerprint ---------------------------------------------------------- */
 
 static struct fingerprint
@@ -140,6 +142,8 @@ read_memory(struct machine *machine, size_t at, uint32_t bytes, uint64_t *bits)
 static void
 write_memory(struct machine *machine, size_t at, uint32_t bytes, uint64_t bits)
 {
+  if (MUTANT(RUN_STORE_LOST) && bytes > 1)
+    bytes--;
   for (uint32_t i = 0; i < bytes; i++)
     put_byte(machine, at + i, (uint16_t)(bits >> (8 * i) & 255));
 }
@@ -212,7 +216,8 @@ create(struct machine *machine, event_id id, thread_id child)
 static enum outcome
 join(struct machine *machine, event_id id, thread_id child)
 {
-  if (!machine->created[child] || machine->position[child] < labels_count(machine->labels, child))
+  uint32_t last = MUTANT(RUN_JOIN_EARLY) ? 0 : labels_count(machine->labels, child);
+  if (!machine->created[child] || machine->position[child] < last)
     return OUTCOME_WAITS;
   record(machine, id, 0, child);
   return OUTCOME_PASSED;
@@ -282,6 +287,8 @@ machine_happen(struct machine *machine, event_id id)
   case EVENT_JOIN:
     return join(machine, id, event->child);
   case EVENT_BLOCK:
+    if (MUTANT(RUN_BLOCK_IGNORED))
+      return OUTCOME_PASSED; /* fall through */
   case EVENT_ASSUME:
     return condition(machine, id, event, OUTCOME_WAITS);
   case EVENT_ASSERT:
@@ -343,7 +350,7 @@ machine_pass(struct machine *machine, thread_id thread, event_id *at)
     if (outcome == OUTCOME_PASSED)
       continue;
     *at = event;
-    if (outcome != OUTCOME_VIOLATION)
+    if (outcome != OUTCOME_VIOLATION && !(outcome == OUTCOME_WAITS && MUTANT(RUN_NOT_TAKEN_BACK)))
       machine_undo(machine, before);
     return outcome;
   }

@@ -1,5 +1,7 @@
 #include "interp/states.h"
 
+#include "base/mutant.h"
+
 /* 96 bits of the fingerprint stand for a state: with a hundred million states the chance that any
  * two of them are taken for one is below 10^-13, while a full state would need hundreds of bytes
  * instead of these sixteen. */
@@ -37,7 +39,7 @@ states_enter(struct states *states, struct fingerprint state, uint32_t turn)
     grow(states);
   uint32_t b = (uint32_t)(state.b >> 32);
   struct states_slot *slot = probe(states, state.a, b);
-  if (slot->turn && slot->turn <= turn + 1)
+  if (slot->turn && (slot->turn <= turn + 1 || MUTANT(STATE_SEEN_LATER)))
     return SEEN_BEFORE;
   enum seen seen = slot->turn ? SEEN_LATER : SEEN_NEVER;
   states->n += seen == SEEN_NEVER;

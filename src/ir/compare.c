@@ -1,6 +1,7 @@
 /* Local rules for eq, ult and slt on arguments wider than one bit. Constants are
  * taken off the other side as far as possible, so that a comparison ends up on
  * the narrowest value that decides it. */
+#include "base/mutant.h"
 #include "ir/node.h"
 
 static const struct value *
@@ -53,7 +54,7 @@ eq_of_const_op(struct prog *prog, const struct value *node, uint64_t l, uint64_t
   value_id x = node->arg[0];
   switch (node->op) {
   case OP_ADD:
-    return eq_const(prog, x, k - l);
+    return eq_const(prog, x, MUTANT(FOLD_ADD_EQUAL) ? k + l : k - l);
   case OP_XOR:
     return eq_const(prog, x, k ^ l);
   case OP_AND:

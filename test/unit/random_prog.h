@@ -2,9 +2,10 @@
  * each other.
  *
  * All progs are well defined: every address is one of the access's targets, and the result of a
- * guarded load is used only where its guard holds. Memory is two bytes, a piece of four bytes that
- * accesses of one and two bytes share at odd offsets too, and a pointer to any of them. Threads
- * form a tree; a created thread uses what its parent had computed by then. */
+ * guarded load is used only where its guard holds. Memory is two bytes (one of them may belong to a
+ * model), a piece of four bytes that accesses of one and two bytes share at odd offsets too, and a
+ * pointer to any of them; some accesses are atomic. Threads form a tree; a created thread uses what
+ * its parent had computed by then. */
 #ifndef HEDDLE_TEST_RANDOM_PROG_H
 #define HEDDLE_TEST_RANDOM_PROG_H
 
@@ -139,6 +140,8 @@ random_access(struct random_maker *m, value_id addr, const struct target *target
 {
   struct prog *prog = m->tiny.prog;
   struct event event = {.kind = EVENT_STORE, .addr = addr, .value = value, .bytes = bytes};
+  if (chance(m->dice, 4))
+    event.order = ORDER_SEQ_CST;
   event.first_target = (uint32_t)prog->targets.n;
   event.n_targets = n;
   for (uint32_t i = 0; i < n; i++)
@@ -256,7 +259,7 @@ random_section(struct random_maker *m)
     random_guard(m);
     random_memory(m);
     if (chance(m->dice, 4))
-      random_wait(m, EVENT_ASSUME);
+      random_wait(m, chance(m->dice, 2) ? EVENT_BLOCK : EVENT_ASSUME);
   }
   m->section = 0;
 }
@@ -386,6 +389,7 @@ random_objects(struct random_maker *m)
 {
   m->byte[0] = tiny_global(&m->tiny, 1);
   m->byte[1] = tiny_global(&m->tiny, 1);
+  m->tiny.prog->objects.at[m->byte[1]].internal = chance(m->dice, 6);
   m->mixed = tiny_global(&m->tiny, 4);
   m->pointer = tiny_global(&m->tiny, 8);
   m->pointees[0] = (struct target){m->byte[0], 0};

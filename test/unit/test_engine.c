@@ -1,14 +1,17 @@
-/* The engine's verdicts on programs small enough to know the answer, and the claim that some
- * number of rounds contains every interleaving, against brute force. */
+/* The engine's verdicts on programs small enough to know the answer, or to find it by brute force,
+ * and the claim that some number of rounds contains every interleaving. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "engine/engine.h"
+#include "ir/text.h"
+#include "random_prog.h"
 #include "tiny.h"
 
 /* ---- rounds ------------------------------------------------------------------ */
@@ -341,6 +344,99 @@ test_cut(void **state)
   tiny_free(&tiny);
 }
 
+/* A load of two bytes depends on a store to the second of them alone. */
+static void
+test_overlapping_store(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 2);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  value_id both = tiny_load(&tiny, x, 0, 2);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, both, 0x300)));
+  tiny_thread(&tiny);
+  tiny_store(&tiny, x, 1, tiny_const(&tiny, 1, 3));
+  tiny_done(&tiny);
+  expect_verdict(&tiny, 2, VERDICT_BUG);
+  tiny_free(&tiny);
+}
+
+/* Nobody sees a section whose last assumption fails, though the store comes first. */
+static void
+test_discarded_section(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  value_id seen = tiny_load(&tiny, x, 0, 1);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, seen, 1)));
+  tiny_thread(&tiny);
+  value_id input = tiny_input(&tiny, 1);
+  event_id store = tiny_store(&tiny, x, 0, value_resize(tiny.prog, input, 8, false));
+  event_id stop = tiny_event(&tiny, EVENT_ASSUME, value_not(tiny.prog, input));
+  tiny.prog->sections = 1;
+  tiny.prog->events.at[store].section = tiny.prog->events.at[stop].section = 1;
+  tiny_done(&tiny);
+  expect_verdict(&tiny, 2, VERDICT_SAFE);
+  tiny_free(&tiny);
+}
+
+/* ---- random programs, with everything that makes the problem smaller ------------- */
+
+/* What the solver says is what brute force says, which audits the analysis on its way. */
+static enum verdict
+compare_engines(const struct tiny *tiny, struct engine_options options)
+{
+  struct engine_result solved = check(tiny, options);
+  options.kind = ENGINE_EXPLICIT;
+  struct engine_result explored = check(tiny, options);
+  enum verdict verdict = solved.verdict;
+  bool same = verdict == explored.verdict && verdict < VERDICT_UNKNOWN &&
+              (verdict == VERDICT_BUG || solved.loops_complete == explored.loops_complete);
+  if (!same) {
+    struct str text = {0};
+    prog_print(&text, tiny->prog, NULL);
+    fprintf(stderr, "%s; %u rounds, asks %u: verdict %d (%s), by brute force %d (%s)\n",
+            str_text(&text), options.rounds, tiny->prog->asks, verdict,
+            solved.reason ? solved.reason : "", explored.verdict,
+            explored.reason ? explored.reason : "");
+    str_free(&text);
+    fail();
+  }
+  engine_result_free(&solved);
+  engine_result_free(&explored);
+  return verdict;
+}
+
+static void
+test_random_programs(void **state)
+{
+  (void)state;
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 6, .rare_stops = true},
+    {.threads = 3, .units = 5, .rare_asserts = true, .rare_stops = true},
+    {.threads = 4, .units = 4, .rare_asserts = true},
+  };
+  static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE};
+  enum { PROGRAMS = 1500 };
+  unsigned count[VERDICT_UNKNOWN] = {0};
+  struct dice dice = {11};
+  for (unsigned i = 0; i < PROGRAMS; i++) {
+    struct tiny tiny = random_prog(&dice, shapes[i % 3]);
+    tiny.prog->asks = asks[roll(&dice, 3)];
+    struct engine_options options = {.rounds = 1 + roll(&dice, 4), .seed = i};
+    count[compare_engines(&tiny, options)]++;
+    tiny_free(&tiny);
+  }
+  for (unsigned i = 0; i < VERDICT_UNKNOWN; i++)
+    assert_true(count[i] > PROGRAMS / 5);
+}
+
+/* ---- limits --------------------------------------------------------------------- */
+
 static bool
 at_once(void *argument)
 {
@@ -413,6 +509,9 @@ main(void)
     cmocka_unit_test(test_lost_update),
     cmocka_unit_test(test_safe_needs_all_rounds),
     cmocka_unit_test(test_cut),
+    cmocka_unit_test(test_overlapping_store),
+    cmocka_unit_test(test_discarded_section),
+    cmocka_unit_test(test_random_programs),
     cmocka_unit_test(test_interrupt),
     cmocka_unit_test(test_time_limit),
     cmocka_unit_test(test_giving_up),

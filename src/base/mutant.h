@@ -1,0 +1,115 @@
+/* Rules that can be broken on purpose, to see whether the tests notice.
+ *
+ * `if (!MUTANT(NAME))` at the one place of a rule leaves the rule out. In ordinary builds MUTANT is
+ * the constant false, mutant.c is not part of the program, and there is nothing to switch on. The
+ * target `mutants` (for test/mutants.sh alone) is compiled with HEDDLE_MUTANTS; there
+ * the environment variable HEDDLE_MUTANT names the one that is broken, if any.
+ *
+ * Each sentence says what the broken program does. */
+#ifndef HEDDLE_BASE_MUTANT_H
+#define HEDDLE_BASE_MUTANT_H
+
+#include <stdbool.h>
+
+#define MUTANTS(X)                                                                                 \
+  /* encode: the schedule */                                                                       \
+  X(ROUNDS_NOT_MONOTONE, "what was passed in a round need not be passed in the next")              \
+  X(LABELS_NOT_MONOTONE, "a label can be passed before the one in front of it")                    \
+  X(CONDITION_IN_FIRST_ROUND, "conditions bind those alone who pass in the first round")           \
+  X(LOCK_DOES_NOT_BLOCK, "a thread passes a block whose condition is false")                       \
+  X(ASSUME_IGNORED, "a thread passes an assumption that is false")                                 \
+  X(CUT_PASSED, "a thread goes on behind the end of its unwinding")                                \
+  X(VIOLATION_HELD_UP, "a condition behind a failing assertion still has to hold")                 \
+  X(CHILD_EARLY, "a thread runs before it is created")                                             \
+  X(CREATE_GUARD_IGNORED, "a thread is created though the guard is false")                         \
+  X(JOIN_DOES_NOT_WAIT, "a join is passed at any time")                                            \
+  X(JOIN_FORESEES, "a join sees what a later thread does in the same round")                       \
+  /* encode: memory */                                                                             \
+  X(STORE_MISSES_CELL, "a store over several cells misses the last of them")                       \
+  X(STORE_MISSES_TARGET, "a store with several targets misses the last of them")                   \
+  X(STORE_GUARD_IGNORED, "a store happens though its guard is false")                              \
+  X(ACCESS_REPEATED, "an access happens again in every later round")                               \
+  X(MEMORY_FORGETS_ROUND, "each round begins with the initial memory")                             \
+  X(LOAD_HALF_BOUND, "a load can give 1 where memory has 0")                                       \
+  X(INIT_MISSES_CELL, "an initial value misses a cell that begins before it")                      \
+  X(COPIED_BIT_STALE, "a bit of a cell that copies another one stays behind when it is stored to") \
+  /* encode: the questions */                                                                      \
+  X(ASSERT_NOT_REACHED, "an assertion fails though nobody comes to it")                            \
+  X(CUT_OF_MAIN_ALONE, "that a thread other than main is cut off is not noticed")                  \
+  X(DEADLOCK_FORGETS_JOIN, "who waits for the end of a thread does not wait")                      \
+  X(DEADLOCK_FORGETS_ENDED, "a lock whose owner has ended will be released")                       \
+  X(ATTEMPT_NOT_TAKEN_BACK, "what a thread stores while it tries to go on stays in memory")        \
+  X(DEADLOCK_OF_ONE, "somebody waiting is enough, whatever the others do")                         \
+  X(RACE_FORGETS_WRITES, "two writes are no race")                                                 \
+  X(RACE_OF_ATOMICS, "atomic accesses race like plain ones")                                       \
+  X(RACE_OF_MODELS, "memory of the models takes part in races")                                    \
+  X(RESTRICTION_STAYS, "what is refuted under a restriction is refuted without it")                \
+  X(RESTRICTION_FORCED, "stored values fit into few bits, assumed or not")                         \
+  /* encode: words */                                                                              \
+  X(SIGN_EXTENSION_LOST, "a sign extension fills with zeros")                                      \
+  X(CARRY_LOST, "a carry that comes in is not passed on")                                          \
+  X(MUX_LEAKS, "a mux that takes its second arm can be 1 where that is 0")                         \
+  X(SIGN_IGNORED, "a signed comparison is an unsigned one")                                        \
+  X(QUOTIENT_BY_ZERO, "the upper bits of a quotient by zero are 0")                                \
+  /* analysis */                                                                                   \
+  X(SECTION_DIVIDED, "a thread can be interrupted in the middle of a section")                     \
+  X(READ_UNSEEN, "a read that another thread's write concerns needs no label")                     \
+  X(EFFECT_TAKEN_BACK, "a thread can be held up in a group in which it has stored")                \
+  X(JOIN_PERHAPS, "a join that may not happen orders like one that does")                          \
+  X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
+  X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \
+  X(VALUES_FORGET_OVERLAP, "accesses of different sizes do not disturb each other")                \
+  X(RANGE_SUM_SHORT, "the upper end of a sum is one too low")                                      \
+  X(RANGE_BIT_SHORT, "a signed range is given one bit too few")                                    \
+  X(RANGE_PRODUCT_CORNERS, "the range of a product is made of two corners only")                   \
+  X(CHAIN_TOO_SHORT, "of conditions that can hold together only the last counts")                  \
+  X(STEPS_TOO_FEW, "the chain of stores is followed one store less than it is long")               \
+  X(INITIAL_OVERWRITTEN, "a store that may not have happened hides the initial value")             \
+  X(SLICE_DROPS_STORE, "a store that overlaps a load elsewhere than at its first byte is dropped") \
+  X(SLICE_DROPS_JOIN, "a join in front of what matters is dropped")                                \
+  X(SLICE_DROPS_ADDRESS, "what the address of an access depends on is dropped")                    \
+  X(SLICE_STOPS_EARLY, "what may stop a thread in the same label, but later, is dropped")          \
+  X(WAIT_OF_CHILD_FORGOTTEN, "who waits for a thread that waits does not wait")                    \
+  /* interp */                                                                                     \
+  X(RUN_BLOCK_IGNORED, "the interpreter passes a block whose condition is false")                  \
+  X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
+  X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
+  X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \
+  X(RUN_CIRCLE_FORGOTTEN, "the interpreter knows of deadlocks of everybody alone")                 \
+  X(RUN_RACE_BY_ADDRESS, "the interpreter sees races of accesses to the same first byte alone")    \
+  X(LIVE_TOO_SHORT, "a value that is still to be stored does not count as part of the state")      \
+  X(STATE_SEEN_LATER, "a state that is reached again at an earlier turn is not looked at again")   \
+  /* engine */                                                                                     \
+  X(ROUNDS_ONE_SHORT, "one round less than needed is taken for enough")                            \
+  X(ROUNDS_FORGET_START, "the start of a thread that creates others needs no round")               \
+  /* ir: folding */                                                                                \
+  X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
+  /* frontend */                                                                                   \
+  X(UNWIND_ONE_SHORT, "a loop is cut off one iteration too early")                                 \
+  X(UNWIND_SILENT, "what the bound of a loop cuts off is not said to be cut off")                  \
+  X(WAIT_CHANGES_MEMORY, "a loop that changes private memory is taken for a wait")                 \
+  X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \
+  X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
+  X(PHI_WRONG_EDGE, "where paths meet, the first of them gives its values to all")                 \
+  X(COMPARISON_UNSIGNED, "signed less-than is unsigned")                                           \
+  X(INDEX_BEHIND_END, "the element behind the end of a long array can be used")                    \
+  X(FREE_FORGOTTEN, "a freed block can still be used")                                             \
+  X(SHARING_FORGOTTEN, "bytes that one thread reads and another writes are private")
+
+enum mutant {
+#define X(name, text) MUTANT_##name,
+  MUTANTS(X)
+#undef X
+  MUTANT_NONE,
+};
+
+/* In mutant.c, of the target `mutants` alone. Aborts if there is no such name. */
+bool mutant_is(enum mutant mutant);
+
+#ifdef HEDDLE_MUTANTS
+#define MUTANT(name) mutant_is(MUTANT_##name)
+#else
+#define MUTANT(name) ((int)MUTANT_##name < 0) /* false, but the name must exist */
+#endif
+
+#endif

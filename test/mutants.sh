@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# Do the tests notice a broken rule? src/base/mutant.h lists mutations, each of which breaks one; the
+# programs in build/mutants (target "mutants") can have one of them switched on. For each, tests run
+# until the first of them fails.
+#
+#   mutants.sh [--programs FOLDER] [--jobs N] [--full] [NAME...]
+#
+# The tests are the unit tests, test/pass and the programs of test/prog and examples; mutations of the
+# front end begin with the programs, the others with the unit tests. Which come first is a matter of
+# time only: all are tried before a mutation survives. --full adds the comparison of each program
+# with brute force, which `make test` does, too. To run out of time is no failure here. A test that
+# fails without a mutation as well is none to count on, and an error.
+#
+# Prints a table: mutation, seconds, the test that failed then; also into FOLDER/mutants.txt. Fails
+# if a mutation survives, or if the program of the users, beside the folder, has a switch.
+set -u -o pipefail
+export LC_ALL=C
+cd "$(dirname "$0")/.." || exit 1
+
+# For one test; the slowest needs less than a third of it.
+export MUTANTS_SECONDS=${MUTANTS_SECONDS:-20}
+
+# ---- the tests ---------------------------------------------------------------------------------
+
+# What draws everything together first, then those of the folder, and the slow ones last.
+unit_tests() { # FOLDER OF THE MUTATION
+  local first last=(test_encode test_explore test_gates test_value) name
+  case $1 in
+  encode) first=(test_engine test_encode test_gates) ;;
+  analysis) first=(test_range test_engine test_order test_labels test_values) ;;
+  interp) first=(test_interp test_engine test_explore) ;;
+  ir) first=(test_value) ;;
+  *) first=(test_engine) ;;
+  esac
+  printf '%s\n' "${first[@]}"
+  for name in "$MUTANTS_FOLDER"/test_*; do
+    name=$(basename "$name")
+    [[ " ${first[*]} ${last[*]} " == *" $name "* ]] || echo "$name"
+  done
+  for name in "${last[@]}"; do
+    [[ " ${first[*]} " == *" $name "* ]] || echo "$name"
+  done
+}
+
+# A few that are quick and differ much, then all, small ones first.
+program_tests() {
+  local name
+  for name in loop_constant loop_quiet goto_loop loop_that_stores compare_signed array_long \
+    use_freed spin_flag_wrong wait_assumed; do
+    [ ! -f "test/prog/$name.c" ] || echo "test/prog/$name.c"
+  done
+  ls -Sr test/prog/*.c examples/*.c
+}
+
+tests() { # FOLDER OF THE MUTATION: lines "kind test"
+  local programs
+  programs=$(program_tests | sed 's/^/prog /')
+  [ "$1" != frontend ] || echo "$programs"
+  unit_tests "$1" | sed 's/^/unit /'
+  printf 'pass %s\n' test/pass/*.prog
+  [ "$1" = frontend ] || echo "$programs"
+  [ "$MUTANTS_FULL" = no ] || program_tests | sed 's/^/brute /'
+}
+
+# A failing test function aborts, so that the others need not run.
+run_unit() { # TEST
+  local code
+  {
+    CMOCKA_TEST_ABORT=1 timeout "$MUTANTS_SECONDS" "$MUTANTS_FOLDER/$1" >"$tmp/out" 2>&1
+    code=$?
+  } 2>/dev/null # where the shell tells of the abort
+  [ $code != 0 ] && [ $code != 124 ] || return 0
+  why=$(sed -n 's/^\[ RUN      \] //p' "$tmp/out" | tail -n 1)
+  return 1
+}
+
+run_case() { # RUNNER FILE BRUTE
+  HEDDLE=$MUTANTS_FOLDER/heddle CASES_TMP=$tmp CASES_SLOW=no CASES_BRUTE=$3 \
+    CASES_SECONDS=$MUTANTS_SECONDS bash "test/tools/run-$1.sh" --case "$2" >"$tmp/out" 2>&1
+  grep -q '^FAIL' "$tmp/out" || return 0
+  grep -q '(stopped after' "$tmp/out" && return 0
+  why=$(sed -n '2s/^ *\(.*[^:]\):\? .*heddle .*/\1/p' "$tmp/out")
+  return 1
+}
+
+run_test() { # KIND TEST: false, and why, if it fails
+  why=""
+  case $1 in
+  unit) run_unit "$2" ;;
+  brute) run_case prog "$2" yes ;;
+  *) run_case "$1" "$2" no ;;
+  esac
+}
+
+# ---- one mutation ------------------------------------------------------------------------------
+
+one_mutation() { # FOLDER NAME
+  local start kind test now
+  tmp=$(mktemp -d "$MUTANTS_TMP/XXXXXX")
+  export HEDDLE_MUTANT=$2
+  start=$(date +%s%N)
+  while read -r kind test; do
+    run_test "$kind" "$test" && continue
+    now=$(($(date +%s%N) - start))
+    echo "$kind $test" >>"$MUTANTS_TMP/killers"
+    printf '%-26s %5d.%d s  %s\n' "$2" $((now / 1000000000)) $((now / 100000000 % 10)) \
+      "${test#test/}${why:+: $why}"
+    ! grep -q 'no such mutation' "$tmp/out" || echo "FAIL $MUTANTS_FOLDER is old: no $2"
+    return
+  done < <(tests "$1")
+  printf '%-26s SURVIVES\n' "$2"
+}
+
+# Each test that killed a mutation must pass without one.
+one_baseline() { # KIND TEST
+  tmp=$(mktemp -d "$MUTANTS_TMP/XXXXXX")
+  run_test "$1" "$2" || echo "FAIL without a mutation: $2${why:+: $why}"
+}
+
+if [ "${1:-}" = --mutation ]; then
+  one_mutation "$2" "$3"
+  exit 0
+fi
+if [ "${1:-}" = --baseline ]; then
+  one_baseline "$2" "$3"
+  exit 0
+fi
+
+# ---- all of them -------------------------------------------------------------------------------
+
+# Lines "folder NAME", or those of them that are named.
+list_mutations() { # NAME...
+  sed -n 's,^  /\* \([a-z]*\).*\*/ *\\$,\1,; T name; h; b; :name
+          /^  X(\([A-Z_]*\), ".*") *\\\?$/ { s//\1/; G; s/\(.*\)\n\(.*\)/\2 \1/p }' src/base/mutant.h |
+    grep -E " ($( (IFS='|' && echo "${*:-.*}")))\$"
+}
+
+jobs=$(nproc) names=()
+export MUTANTS_FOLDER=build/mutants MUTANTS_FULL=no
+while [ $# -gt 0 ]; do
+  case $1 in
+  --programs) MUTANTS_FOLDER=$2 && shift ;;
+  --jobs) jobs=$2 && shift ;;
+  --full) MUTANTS_FULL=yes ;;
+  -*) echo "$0: unknown option $1" >&2; exit 1 ;;
+  *) names+=("$1") ;;
+  esac
+  shift
+done
+MUTANTS_FOLDER=$(realpath "$MUTANTS_FOLDER")
+[ -x "$MUTANTS_FOLDER/heddle" ] || { echo "$0: no program $MUTANTS_FOLDER/heddle" >&2; exit 1; }
+MUTANTS_TMP=$(mktemp -d)
+export MUTANTS_TMP
+trap 'rm -rf "$MUTANTS_TMP"' EXIT
+: >"$MUTANTS_TMP/killers"
+unset HEDDLE_MUTANT
+
+start=$SECONDS
+list_mutations "${names[@]}" >"$MUTANTS_TMP/all"
+{
+  xargs -L 1 -P "$jobs" bash "$0" --mutation <"$MUTANTS_TMP/all"
+  sort -u "$MUTANTS_TMP/killers" | xargs -r -L 1 -P "$jobs" bash "$0" --baseline
+  users=$MUTANTS_FOLDER/../heddle
+  [ ! -x "$users" ] || ! grep -q HEDDLE_MUTANT "$users" || echo "FAIL $users has a switch"
+} | tee "$MUTANTS_TMP/table"
+sort "$MUTANTS_TMP/table" >"$MUTANTS_FOLDER/mutants.txt"
+
+total=$(wc -l <"$MUTANTS_TMP/all")
+killed=$(grep -cvE ' SURVIVES$|^FAIL' "$MUTANTS_TMP/table")
+echo "$total mutations: $killed killed, $((total - killed)) survive, $((SECONDS - start)) s"
+[ "$total" -gt 0 ] && [ "$killed" = "$total" ] && ! grep -q '^FAIL' "$MUTANTS_TMP/table"
