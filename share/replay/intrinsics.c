@@ -275,13 +275,16 @@ __heddle_own(unsigned long size)
   return block;
 }
 
+/* Blocks are not handed out again unless the script says so, as in the model: without a sanitizer,
+ * which sees to that, they are kept. */
 void
 __heddle_free(void *block)
 {
+  bool watched = __asan_poison_memory_region || __tsan_release;
   __atomic_sub_fetch(&blocks, 1, __ATOMIC_RELAXED);
-  if (!heddle_script.switches[HEDDLE_REUSE])
+  if (!heddle_script.switches[HEDDLE_REUSE] && watched)
     free(block);
-  else if (__asan_poison_memory_region)
+  else if (heddle_script.switches[HEDDLE_REUSE] && __asan_poison_memory_region)
     __asan_poison_memory_region(block, *size_of_block(block));
 }
 

@@ -3,10 +3,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "interp/interp.h"
+#include "random_prog.h"
 #include "tiny.h"
 
 static struct run
@@ -426,6 +428,77 @@ deep_values(void **state)
   finish(&run, &tiny);
 }
 
+/* ---- random runs --------------------------------------------------------------------------- */
+
+/* Can this thread pass one more label in the end? */
+static bool
+can_go_on(const struct prog *prog, const struct labels *labels, const struct schedule *schedule,
+          thread_id thread)
+{
+  struct schedule longer = {0};
+  uint32_t passed = 0;
+  for (size_t i = 0; i < schedule->contexts.n; i++) {
+    vec_push(&longer.contexts, schedule->contexts.at[i]);
+    if (schedule->contexts.at[i].thread == thread)
+      passed = schedule->contexts.at[i].labels;
+  }
+  for (size_t i = 0; i < schedule->inputs.n; i++)
+    vec_push(&longer.inputs, schedule->inputs.at[i]);
+  bool more = passed < labels_count(labels, thread);
+  if (more) {
+    struct run run;
+    vec_push(&longer.contexts, ((struct context){thread, passed + 1}));
+    interp_run(&run, prog, labels, &longer);
+    more = run.end != RUN_STUCK && run.end != RUN_INVALID;
+    run_free(&run);
+  }
+  schedule_free(&longer);
+  return more;
+}
+
+/* A random run can be run, and ends with a violation, with main, or when nobody can go on; another
+ * seed gives another run. */
+static void
+random_runs(void **state)
+{
+  (void)state;
+  struct dice dice = {5};
+  unsigned violations = 0, stops = 0, different = 0;
+  for (unsigned i = 0; i < 300; i++) {
+    struct tiny tiny = random_prog(
+      &dice, (struct random_shape){.threads = 3, .units = 6, .rare_asserts = i % 2 != 0, .rare_stops = true});
+    struct schedule schedule = {0}, other = {0};
+    struct labels labels = {0};
+    struct run run;
+    labels_find(&labels, tiny.prog);
+    interp_random(&schedule, tiny.prog, &labels, i);
+    interp_random(&other, tiny.prog, &labels, i + 1000);
+    different += schedule.contexts.n != other.contexts.n ||
+                 memcmp(schedule.contexts.at, other.contexts.at,
+                        schedule.contexts.n * sizeof *other.contexts.at) != 0;
+    interp_run(&run, tiny.prog, &labels, &schedule);
+    assert_true(run.end == RUN_DONE || run.end == RUN_VIOLATION);
+    violations += run.end == RUN_VIOLATION;
+    bool main_ended = false;
+    for (size_t c = 0; c < schedule.contexts.n; c++)
+      main_ended |= schedule.contexts.at[c].thread == 0 &&
+                    schedule.contexts.at[c].labels == labels_count(&labels, 0);
+    if (run.end == RUN_DONE && !main_ended) {
+      stops++;
+      for (thread_id t = 0; t < tiny.prog->threads.n; t++)
+        assert_false(can_go_on(tiny.prog, &labels, &schedule, t));
+    }
+    run_free(&run);
+    schedule_free(&schedule);
+    schedule_free(&other);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  assert_in_range(violations, 10, 270);
+  assert_in_range(stops, 30, 270);
+  assert_in_range(different, 100, 300);
+}
+
 int
 main(void)
 {
@@ -445,6 +518,7 @@ main(void)
     cmocka_unit_test(join_of_thread_never_created),
     cmocka_unit_test(cut_where_the_bound_ends),
     cmocka_unit_test(deep_values),
+    cmocka_unit_test(random_runs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
