@@ -55,8 +55,8 @@ compile && { "$work/lost/replay"; } 2>"$work/out"
 grep -q 'reproduced: assertion failed' "$work/out" || { echo "FAIL the whole script" && failed=1; }
 
 # Random runs: the interpreter against the machine.
-run 0 '5 random runs, each the same' replay examples/producer_consumer.c --random 5 -o "$work/random"
-run 0 '3 random runs, each the same' replay test/prog/lang_by_value.c --random 3 -o "$work/random" -- -m32
+run 0 '5 random runs: each the same' replay examples/producer_consumer.c --random 5 -o "$work/random"
+run 0 '3 random runs: each the same' replay test/prog/lang_by_value.c --random 3 -o "$work/random" -- -m32
 
 # What is wrong with the input.
 run 2 "cannot read '$work/none.json'" replay "$work/none.json"

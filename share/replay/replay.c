@@ -217,6 +217,36 @@ replay_result(void)
   return line->value;
 }
 
+/* ---- unnamed arguments, as frontend/variadic.c has them ---------------------------------------- */
+
+static _Thread_local void *unnamed;
+
+void
+heddle_replay_pass_unnamed(void *area)
+{
+  unnamed = area;
+}
+
+void *
+heddle_replay_take_unnamed(void)
+{
+  return unnamed;
+}
+
+/* No register is left: everything is in the area. */
+void
+heddle_replay_start_unnamed(void *list, void *area)
+{
+  const struct {
+    unsigned gp_offset, fp_offset;
+    void *overflow_area, *save_area;
+  } used_up = {48, 176, area, NULL};
+  if (sizeof(void *) == 4)
+    memcpy(list, &area, sizeof area);
+  else
+    memcpy(list, &used_up, sizeof used_up);
+}
+
 _Bool
 heddle_replay_fails(void)
 {

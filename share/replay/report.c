@@ -46,6 +46,7 @@ say(const char *word, const char *text)
   if (!__atomic_compare_exchange_n(&done, &expected, 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
     return false;
   snprintf(line, sizeof line, "%s: %s (%lu values compared)\n", word, text, values);
+  fflush(stdout);
   write_all(STDERR_FILENO, "heddle replay: ");
   write_all(STDERR_FILENO, line);
   const char *path = getenv("HEDDLE_REPLAY_RESULT");

@@ -158,8 +158,8 @@ compare_runs(const struct replay_options *options, const struct load_options *lo
   }
   labels_free(&labels);
   if (is_good(outcome))
-    printf("%u random run%s, each the same in the interpreter and as a process\n", n,
-           n == 1 ? "" : "s");
+    printf("%u random run%s the same in the interpreter and as a process\n", n,
+           n == 1 ? ":" : "s: each");
   return is_good(outcome) ? 0 : outcome == REPLAY_DIVERGED ? EXIT_INTERNAL : EXIT_INPUT;
 }
 

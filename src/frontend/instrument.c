@@ -312,6 +312,83 @@ watch_assumption(const struct work *w, LLVMValueRef call)
   runtime_call(w, "heddle_replay_assume", w->none, condition, 1);
 }
 
+/* ---- unnamed arguments ---- */
+
+/* The machine passes some of them in registers. So that a va_list is what unfolding takes it to be,
+ * they are put into memory as well, where variadic.c has them, and va_start is told so. */
+static void
+pass_unnamed(const struct work *w, LLVMValueRef call)
+{
+  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+  unsigned first = LLVMCountParamTypes(type), n = LLVMGetNumArgOperands(call);
+  uint64_t end = 0, size;
+  for (unsigned i = first; i < n; i++)
+    end = variadic_slot(w->layout, call, i, end, &size) + size;
+  LLVMBasicBlockRef entry =
+    LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+  LLVMPositionBuilderBefore(w->builder, LLVMGetFirstInstruction(entry));
+  LLVMSetCurrentDebugLocation2(w->builder, NULL);
+  LLVMTypeRef byte = LLVMInt8TypeInContext(w->context);
+  LLVMValueRef area =
+    LLVMBuildAlloca(w->builder, LLVMArrayType2(byte, end ? end : 1), "unnamed");
+  LLVMSetAlignment(area, 16);
+  LLVMPositionBuilderBefore(w->builder, call);
+  LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(call));
+  uint64_t nothing = end ? 0 : 1; /* as variadic.c has it: nothing there to be read */
+  end = 0;
+  for (unsigned i = first; i < n; i++) {
+    uint64_t slot = variadic_slot(w->layout, call, i, end, &size);
+    LLVMValueRef offset[] = {LLVMConstInt(w->wide, slot, false)};
+    LLVMValueRef place = LLVMBuildGEP2(w->builder, byte, area, offset, 1, "");
+    if (call_by_value(call, i))
+      LLVMBuildMemCpy(w->builder, place, 1, LLVMGetOperand(call, i), 1,
+                      LLVMConstInt(w->wide, size, false));
+    else
+      LLVMSetAlignment(LLVMBuildStore(w->builder, LLVMGetOperand(call, i), place), 1);
+    end = slot + size;
+  }
+  LLVMValueRef offset[] = {LLVMConstInt(w->wide, nothing, false)};
+  LLVMValueRef arguments[] = {LLVMBuildGEP2(w->builder, byte, area, offset, 1, "")};
+  runtime_call(w, "heddle_replay_pass_unnamed", w->none, arguments, 1);
+}
+
+static bool
+is_call_of(LLVMValueRef i, const char *prefix)
+{
+  size_t length;
+  return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), prefix, strlen(prefix));
+}
+
+/* Takes what was passed before anybody else is called, for every va_start to come. */
+static void
+take_unnamed(const struct work *w, LLVMValueRef function)
+{
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+  LLVMPositionBuilderBefore(w->builder, LLVMGetFirstInstruction(entry));
+  LLVMSetCurrentDebugLocation2(w->builder, NULL);
+  LLVMValueRef unnamed = runtime_call(w, "heddle_replay_take_unnamed", w->pointer, NULL, 0);
+  for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (is_call_of(i, "llvm.va_start")) {
+        LLVMPositionBuilderBefore(w->builder, LLVMGetNextInstruction(i));
+        LLVMValueRef arguments[] = {LLVMGetOperand(i, 0), unnamed};
+        runtime_call(w, "heddle_replay_start_unnamed", w->none, arguments, 2);
+      }
+}
+
+static void
+instrument_unnamed(const struct work *w, LLVMValueRef function)
+{
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsACallInst(i) && LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(i)) &&
+          !LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+        pass_unnamed(w, i);
+  if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
+    take_unnamed(w, function);
+}
+
 /* ---- the module ---- */
 
 static void
@@ -502,6 +579,7 @@ instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, cons
     if (LLVMIsDeclaration(f))
       continue;
     instrument_function(&w, f, &n);
+    instrument_unnamed(&w, f);
     add_attribute(&w, f, "sanitize_address");
     if (!point_in_model(f))
       add_attribute(&w, f, "sanitize_thread");

@@ -58,26 +58,6 @@ is_saved_stack(LLVMValueRef address)
          !strncmp(LLVMGetValueName2(address, &length), "saved_stack", 11);
 }
 
-/* A list of unnamed arguments: unfolding and the machine lay it out differently. */
-static bool
-is_list(LLVMTypeRef type)
-{
-  const char *name =
-    LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
-  if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-    return is_list(LLVMGetElementType(type));
-  return name && !strcmp(name, "struct.__va_list_tag");
-}
-
-static bool
-is_in_list(LLVMValueRef address)
-{
-  if (LLVMIsAAllocaInst(address))
-    return is_list(LLVMGetAllocatedType(address));
-  return LLVMIsAGetElementPtrInst(address) &&
-         (is_list(LLVMGetGEPSourceElementType(address)) || is_in_list(LLVMGetOperand(address, 0)));
-}
-
 static bool
 is_called_at_point(LLVMValueRef callee)
 {
@@ -127,7 +107,7 @@ point_is(LLVMValueRef instruction)
 {
   LLVMValueRef address = address_of(instruction);
   if (address && !LLVMIsACallInst(instruction))
-    return !is_in_list(address) && !is_saved_stack(address);
+    return !is_saved_stack(address);
   return LLVMIsACallInst(instruction) && is_called_at_point(LLVMGetCalledValue(instruction));
 }
 

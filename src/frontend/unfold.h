@@ -386,6 +386,9 @@ bool builtin_run(struct unfold *u, const struct call *call);
 /* ---- variadic.c: functions with unnamed arguments ---- */
 
 /* Lays out the unnamed arguments of a call of `function`; their address. */
+/* Where the i-th argument goes if `end` is where the one before it ended. */
+uint64_t variadic_slot(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, uint64_t end,
+                       uint64_t *size);
 value_id variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function);
 void variadic_start(struct unfold *u, value_id list);
 void variadic_copy(struct unfold *u, value_id to, value_id from);

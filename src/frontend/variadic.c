@@ -34,23 +34,23 @@ at(struct unfold *u, value_id address, uint64_t offset)
 /* ---- at the call ---- */
 
 static uint64_t
-alignment(const struct unfold *u, LLVMValueRef call, unsigned i, LLVMTypeRef type)
+alignment(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, LLVMTypeRef type)
 {
   unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
   LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
   if (call_by_value(call, i) && attribute)
     return LLVMGetEnumAttributeValue(attribute);
-  return LLVMABIAlignmentOfType(u->layout, type);
+  return LLVMABIAlignmentOfType(layout, type);
 }
 
-/* Where the i-th argument goes if `end` is where the one before it ended. */
-static uint64_t
-slot_of(const struct unfold *u, LLVMValueRef call, unsigned i, uint64_t end, uint64_t *size)
+uint64_t
+variadic_slot(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, uint64_t end, uint64_t *size)
 {
   LLVMTypeRef memory = call_by_value(call, i);
   LLVMTypeRef type = memory ? memory : LLVMTypeOf(LLVMGetOperand(call, i));
-  *size = type_bytes(u, type);
-  return round_up(end, is_32(u) ? 4 : alignment(u, call, i, type) > 8 ? 16 : 8);
+  *size = LLVMABISizeOfType(layout, type);
+  bool is_32_bit = LLVMPointerSize(layout) == 4;
+  return round_up(end, is_32_bit ? 4 : alignment(layout, call, i, type) > 8 ? 16 : 8);
 }
 
 static const value_id *
@@ -94,7 +94,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
   unsigned first = LLVMCountParams(function), n = LLVMGetNumArgOperands(call);
   uint64_t end = 0, size;
   for (unsigned i = first; i < n; i++)
-    end = slot_of(u, call, i, end, &size) + size;
+    end = variadic_slot(u->layout, call, i, end, &size) + size;
   uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call);
   struct object object = {.kind = OBJECT_STACK,
                           .name = "arguments",
@@ -108,7 +108,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
     return at(u, base, object.size); /* nothing there to be read */
   end = 0;
   for (unsigned i = first; i < n && u->guard != VALUE_FALSE; i++) {
-    uint64_t slot = slot_of(u, call, i, end, &size);
+    uint64_t slot = variadic_slot(u->layout, call, i, end, &size);
     pass(u, call, i, at(u, base, slot));
     end = slot + size;
   }

@@ -118,20 +118,11 @@ release(struct writer *w, thread_id thread)
   lines->n = 0;
 }
 
-/* The machine passes unnamed arguments in its own way (frontend/variadic.c). */
-static bool
-is_unnamed_arguments(const struct object *object)
-{
-  return object->kind == OBJECT_STACK && !object->type && !strcmp(object->name, "arguments");
-}
-
 static void
 point_at(struct writer *w, thread_id thread, const struct step *step)
 {
   struct line line = {.thread = thread, .event = step->event, .addr = step->addr};
   line.object = step->addr ? object_at(w->prog, step->addr) : 0;
-  if (is_unnamed_arguments(&w->prog->objects.at[line.object]))
-    line.object = 0;
   if (line.object)
     line.offset = step->addr - w->prog->objects.at[line.object].base;
   vec_push(&w->held.at[thread].lines, line);
