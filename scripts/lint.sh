@@ -7,16 +7,17 @@ status=0
 
 mapfile -t flags < <(sed -n '/^target_compile_options/,/)/p' CMakeLists.txt | grep -o -e '-W[a-z-]*')
 flags+=(-isystem "$(llvm-config-19 --includedir)")
-for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INSTALL SYSTEM_HEADERS \
-  TEST_DIR; do
+for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INSTALL REPLAY_BUILD \
+  REPLAY_INSTALL SYSTEM_HEADERS TEST_DIR; do
   flags+=("-DHEDDLE_$name=\"\"")
 done
-find src test/unit test/drat -name '*.c' -print0 |
+find src share/replay test/unit test/drat -name '*.c' -print0 |
   xargs -0 -P "$(nproc)" -n 4 clang-19 -fsyntax-only -std=c17 -Isrc -Werror "${flags[@]}" || status=1
 
 test/layers.sh || status=1
 
-if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/drat/*.[ch] share/models/*.[ch] 2>/dev/null; then
+if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/drat/*.[ch] share/models/*.[ch] \
+  share/replay/*.[ch] 2>/dev/null; then
   echo "lines longer than 100 columns"
   status=1
 fi

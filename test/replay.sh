@@ -23,10 +23,16 @@ run() { # EXPECTED-CODE TEXT ARG...: the text is in the output
 # A record is all that it takes; the program can be run again by itself.
 run 10 'bug: deadlock' check examples/two_mutexes.c --json "$work/trace.json"
 run 10 'reproduced natively: 2 threads wait for ever' replay "$work/trace.json" -o "$work/deadlock"
+by_hand() { # EXPECTED-CODE TEXT WHAT: how it ended, and what it wrote
+  if [ $? != "$1" ] || ! grep -q "$2" "$work/out"; then
+    echo "FAIL $3"
+    failed=1
+  fi
+}
 "$work/deadlock/replay" 2>"$work/out"
-[ $? = 10 ] && grep -q 'reproduced: 2 threads' "$work/out" || { echo "FAIL run by hand" && failed=1; }
+by_hand 10 'reproduced: 2 threads' "run by hand"
 HEDDLE_REPLAY_STAY=1 timeout 2 "$work/deadlock/replay" 2>"$work/out"
-[ $? = 124 ] && grep -q 'hangs now' "$work/out" || { echo "FAIL it does not hang" && failed=1; }
+by_hand 124 'hangs now' "it does not hang"
 run 10 '"outcome": "reproduced"' check examples/lost_update.c --rounds 3 --replay "$work/lost" --json -
 
 # A script that the program does not follow is noticed, wherever it is wrong: another value, another

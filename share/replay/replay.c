@@ -12,29 +12,15 @@ static void **bases; /* by object; NULL = not met yet */
 static _Thread_local unsigned last_point;
 static _Thread_local void *last_address; /* that it reads or writes */
 
-/* The variable of this name, if there is exactly one. */
-static void *
-find_global(const char *name)
-{
-  void *found = NULL;
-  for (const struct heddle_global *global = heddle_replay_globals; global->name; global++)
-    if (!strcmp(global->name, name)) {
-      if (found)
-        return NULL;
-      found = global->address;
-    }
-  return found;
-}
-
 static void
 find_bases(void)
 {
   bases = calloc(heddle_script.n_objects + 1, sizeof *bases);
   if (!bases)
     report_diverged("out of memory");
-  for (unsigned i = 0; i < heddle_script.n_objects; i++)
-    if (heddle_script.names[i])
-      bases[i] = find_global(heddle_script.names[i]);
+  for (const struct heddle_global *global = heddle_replay_globals; global->object; global++)
+    if (global->object < heddle_script.n_objects)
+      bases[global->object] = global->address;
 }
 
 static void **
@@ -147,8 +133,8 @@ heddle_replay_past(unsigned point, uint64_t value, unsigned size)
   if (line && line->flags & LINE_UNSET && last_point == point && last_address)
     memcpy(last_address, &line->value, size & ~(unsigned)RESULT_IS_POINTER); /* what was stored */
   if (line && size && !is_value(line, value, size))
-    report_diverged("line %u: thread %u finds %#llx, and not %#llx", line_number(line), turns_self(),
-                    (unsigned long long)value, line->value);
+    report_diverged("line %u: thread %u finds %#llx, and not %#llx", line_number(line),
+                    turns_self(), (unsigned long long)value, line->value);
 }
 
 unsigned
@@ -217,7 +203,7 @@ replay_result(void)
   return line->value;
 }
 
-/* ---- unnamed arguments, as frontend/variadic.c has them ---------------------------------------- */
+/* ---- unnamed arguments, as frontend/variadic.c has them ------------------------------------- */
 
 static _Thread_local void *unnamed;
 
@@ -275,7 +261,7 @@ heddle_replay_main_argument(unsigned index)
   return index == 0 ? 1 : index == 1 ? (uint64_t)(uintptr_t)arguments : 0;
 }
 
-/* ---- places that must not be reached ---------------------------------------------------------- */
+/* ---- places that must not be reached ----------------------------------------------------- */
 
 static void
 reach(const char *what)

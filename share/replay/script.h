@@ -39,7 +39,6 @@ struct heddle_script {
   const struct heddle_line *lines;
   unsigned n_lines;
   unsigned n_threads, n_objects;
-  const char *const *names;   /* of objects that are variables, or NULL; from 0 to n_objects - 1 */
   unsigned most;              /* of __heddle_most */
   unsigned char switches[3];  /* of __heddle_switch */
   unsigned char real_locks;   /* rather than the models of them */
@@ -57,10 +56,10 @@ struct heddle_script {
 
 extern const struct heddle_script heddle_script;
 
-/* Where the variables of the program lie; the last one has no name. Part of the program. */
+/* Where the variables of the program lie; the last one is no object. Part of the program. */
 struct heddle_global {
-  const char *name;
   void *address;
+  unsigned object;
 };
 extern const struct heddle_global heddle_replay_globals[];
 

@@ -117,11 +117,8 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
     vec_push(texts, arena_printf(arena, "assumed: %s", prog->assumed.at[i]));
   static const char *const always[] = {
     "memory is sequentially consistent; README.md lists what else is simplified",
-    "clang, the front end and the models of library functions (doc/library.md) give the program "
-    "its "
-    "meaning",
-    "the analyses of visibility and of values are right; brute force checks them on small programs "
-    "(test/prog)",
+    "clang, front end and models of library functions (doc/library.md) give the program's meaning",
+    "the analyses of visibility and of values are right; brute force checks them (test/prog)",
     "the encoder is right: doc/encoding.md has the argument, the tests compare it with brute force",
   };
   for (size_t i = 0; i < sizeof always / sizeof *always; i++)

@@ -478,6 +478,17 @@ keep_inside(LLVMValueRef global)
   LLVMSetLinkage(global, LLVMInternalLinkage);
 }
 
+/* Code generation calls memcpy and the like by name: not the models. */
+static void
+rename_model(LLVMValueRef function)
+{
+  size_t length;
+  struct str name = {0};
+  str_printf(&name, "model.%s", LLVMGetValueName2(function, &length));
+  LLVMSetValueName2(function, str_text(&name), name.n);
+  str_free(&name);
+}
+
 /* int heddle_replay_program(void): the program from its beginning to its end. */
 static void
 add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
@@ -512,26 +523,17 @@ add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
 
 /* A table of the program's variables, by which share/replay finds them. */
 static void
-add_globals(const struct work *w)
+add_globals(const struct work *w, const struct unfold *u)
 {
   VEC(LLVMValueRef) entries = {0};
-  LLVMTypeRef members[] = {w->pointer, w->pointer};
+  LLVMTypeRef members[] = {w->pointer, w->word};
   LLVMTypeRef type = LLVMStructTypeInContext(w->context, members, 2, false);
-  LLVMValueRef last = LLVMGetLastGlobal(w->module);
-  for (LLVMValueRef g = LLVMGetFirstGlobal(w->module); g; g = LLVMGetNextGlobal(g)) {
-    size_t length;
-    const char *name = LLVMGetValueName2(g, &length);
-    if (*name != '.' && strncmp(name, "llvm.", 5) && !LLVMIsDeclaration(g) &&
-        !LLVMIsThreadLocal(g)) {
-      LLVMValueRef text = LLVMConstStringInContext2(w->context, name, length, false);
-      LLVMValueRef holder = LLVMAddGlobal(w->module, LLVMTypeOf(text), ".name");
-      LLVMSetInitializer(holder, text);
-      LLVMSetLinkage(holder, LLVMPrivateLinkage);
-      LLVMValueRef entry[] = {holder, g};
-      vec_push(&entries, LLVMConstNamedStruct(type, entry, 2));
-    }
-    if (g == last)
-      break;
+  for (object_id i = 1; i < u->known.n; i++) {
+    LLVMValueRef global = u->known.at[i].global;
+    if (!global || !LLVMIsAGlobalVariable(global) || LLVMIsThreadLocal(global))
+      continue;
+    LLVMValueRef entry[] = {global, number(w, i)};
+    vec_push(&entries, LLVMConstStructInContext(w->context, entry, 2, false));
   }
   vec_push(&entries, LLVMConstNull(type));
   LLVMValueRef all = LLVMConstArray2(type, entries.at, entries.n);
@@ -559,9 +561,9 @@ write_module(const struct work *w, const char *path, struct diags *diags)
 }
 
 bool
-instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, const char *path,
-           struct diags *diags)
+instrument(const struct unfold *u, LLVMValueRef entry, LLVMValueRef handlers, struct diags *diags)
 {
+  LLVMModuleRef module = u->module;
   LLVMContextRef context = LLVMGetModuleContext(module);
   struct work w = {
     .module = module,
@@ -585,13 +587,16 @@ instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, cons
       add_attribute(&w, f, "sanitize_thread");
   }
   use_real_functions(&w);
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     keep_inside(f);
+    if (!LLVMIsDeclaration(f) && point_in_model(f))
+      rename_model(f);
+  }
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
     keep_inside(g);
   add_program(&w, entry, handlers);
-  add_globals(&w);
-  bool written = write_module(&w, path, diags);
+  add_globals(&w, u);
+  bool written = write_module(&w, u->options->replay, diags);
   LLVMDisposeBuilder(w.builder);
   return written;
 }

@@ -425,7 +425,7 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
     take_errors(diags, &turn);
   struct prog *prog = u.prog;
   if (options->replay && !turn.errors && !u.stopped &&
-      !instrument(module, main, handlers_of(&u), options->replay, diags))
+      !instrument(&u, main, handlers_of(&u), diags))
     u.stopped = true;
   if (turn.errors || u.stopped) {
     prog_free(prog);

@@ -315,9 +315,9 @@ bool point_is_error(const char *name); /* is a call of it an error? */
 bool point_is_real(const char *name);
 /* Is it one of those for which share/replay decides? */
 bool point_is_lock(LLVMValueRef function);
-/* Writes the program as bitcode that calls share/replay at every point. `handlers` is called when
- * `entry` has returned, unless it is NULL. */
-bool instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, const char *path,
+/* Writes the program to options->replay, as bitcode that calls share/replay at every point.
+ * `handlers` is called when `entry` has returned, unless it is NULL. */
+bool instrument(const struct unfold *u, LLVMValueRef entry, LLVMValueRef handlers,
                 struct diags *diags);
 
 /* ---- entry.c: how the program begins ---- */
@@ -376,7 +376,7 @@ LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
 /* Copies scalar by scalar, as the source is laid out. */
 void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 
-/* ---- intrinsic.c: what models are written with; builtin.c: what the compiler computes with ---- */
+/* ---- intrinsic.c: what models are written with; builtin.c: what the compiler computes ---- */
 
 /* False if it is none of them, or on a type that is not supported. */
 bool intrinsic_is(const char *name);

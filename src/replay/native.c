@@ -17,7 +17,7 @@
 
 extern char **environ;
 
-enum { PATIENCE = 30 }; /* seconds */
+static const double patience = 30; /* seconds */
 
 typedef VEC(const char *) words;
 
@@ -90,7 +90,8 @@ compile(struct arena *arena, const struct replay_files *files, enum replay_build
   vec_push(&argv, in_folder(arena, files, "replay"));
   vec_push(&argv, NULL);
   pid_t pid;
-  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, (char *const *)(uintptr_t)argv.at, environ);
+  char *const *words_of_it = (char *const *)(uintptr_t)argv.at;
+  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, words_of_it, environ);
   int status = error ? -1 : wait_for(pid);
   if (error)
     diag_error(diags, "cannot run %s: %s", argv.at[0], strerror(error));
@@ -143,7 +144,7 @@ ends_in_time(pid_t pid)
       return false;
     if (done == pid)
       return true;
-    if (clock_now() - start > PATIENCE)
+    if (clock_now() - start > patience)
       break;
     nanosleep(&moment, NULL);
   }
@@ -176,7 +177,7 @@ execute(struct arena *arena, const struct replay_files *files, const char *resul
   }
   if (ends_in_time(pid))
     return true;
-  diag_error(diags, "%s did not end within %d seconds", program, PATIENCE);
+  diag_error(diags, "%s did not end within %g seconds", program, patience);
   return false;
 }
 

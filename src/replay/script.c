@@ -9,8 +9,6 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NO_LINE = UINT32_MAX };
-
 struct line {
   thread_id thread;
   event_id event;
@@ -74,23 +72,36 @@ set_all(struct map *bytes, uint64_t address, uint32_t n, bool to)
     *map_at(bytes, address + i) = to;
 }
 
-/* Is it what uninitialised memory happens to hold, or a part of that? */
+/* Is it, or may it be, what uninitialised memory happens to hold, or a part of that? */
 static bool
-is_unset(const struct prog *prog, value_id value)
+is_unset_within(const struct prog *prog, value_id value, unsigned depth)
 {
   const struct value *node = &prog->values.at[value];
+  if (!depth)
+    return false;
   switch (node->op) {
   case OP_INPUT:
     return prog->inputs.at[node->imm].kind == INPUT_UNINITIALISED;
   case OP_CONCAT:
-    return is_unset(prog, node->arg[0]) || is_unset(prog, node->arg[1]);
+    return is_unset_within(prog, node->arg[0], depth - 1) ||
+           is_unset_within(prog, node->arg[1], depth - 1);
+  case OP_ITE:
+    return is_unset_within(prog, node->arg[1], depth - 1) ||
+           is_unset_within(prog, node->arg[2], depth - 1);
   case OP_EXTRACT:
   case OP_ZEXT:
   case OP_SEXT:
-    return is_unset(prog, node->arg[0]);
+    return is_unset_within(prog, node->arg[0], depth - 1);
   default:
     return false;
   }
+}
+
+static bool
+is_unset(const struct prog *prog, value_id value)
+{
+  enum { DEPTH = 12 };
+  return is_unset_within(prog, value, DEPTH);
 }
 
 /* The same of memory that is shared, at its beginning. */
@@ -234,8 +245,27 @@ mark_seen(line_list *lines, const struct prog *prog)
     vec_last(lines).seen = true;
 }
 
-/* A step that others can notice: everything before it belongs here. Nothing comes behind one that
- * fails. */
+/* Nothing comes behind a step that fails: what others have been held back for goes before the last
+ * lines of this thread. */
+static void
+release_others(struct writer *w, thread_id thread)
+{
+  line_list own = {0};
+  size_t first = w->lines.n;
+  while (first > 0 && w->lines.at[first - 1].thread == thread)
+    first--;
+  for (size_t i = first; i < w->lines.n; i++)
+    vec_push(&own, w->lines.at[i]);
+  w->lines.n = first;
+  for (thread_id t = 0; t < w->prog->threads.n; t++)
+    if (t != thread)
+      release(w, t);
+  for (size_t i = 0; i < own.n; i++)
+    vec_push(&w->lines, own.at[i]);
+  vec_free(&own);
+}
+
+/* A step that others can notice: everything before it belongs here. */
 static void
 notice(struct writer *w, thread_id thread, const struct step *step)
 {
@@ -253,10 +283,8 @@ notice(struct writer *w, thread_id thread, const struct step *step)
   mark_seen(&w->held.at[thread].lines, w->prog);
   if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
     add_part(w, thread, step);
-  bool last = event->kind == EVENT_ASSERT && !step->value;
-  for (thread_id t = 0; last && t < w->prog->threads.n; t++)
-    if (t != thread)
-      release(w, t);
+  if (event->kind == EVENT_ASSERT)
+    release_others(w, thread);
   release(w, thread);
 }
 
@@ -302,7 +330,7 @@ collect(struct writer *w)
   join_parts(w);
 }
 
-/* ---- faults of memory -------------------------------------------------------------------------- */
+/* ---- faults of memory ------------------------------------------------------------------------ */
 
 static uint64_t
 distance(const struct object *object, uint64_t address)
@@ -375,7 +403,7 @@ memory_fault(struct writer *w)
   return fault;
 }
 
-/* ---- locks ------------------------------------------------------------------------------------- */
+/* ---- locks --------------------------------------------------------------------------------- */
 
 static bool
 in_model(const struct prog *prog, event_id event)
@@ -469,15 +497,6 @@ replay_script(struct str *out, const struct replay_input *input)
   for (size_t i = 0; i < w.lines.n; i++)
     write_line(out, prog, &w.lines.at[i]);
   str_add(out, "  {0},\n};\n\n");
-  str_add(out, "static const char *const names[] = {\n");
-  for (object_id i = 0; i < prog->objects.n; i++) {
-    const struct object *object = &prog->objects.at[i];
-    bool named = i && object->kind == OBJECT_GLOBAL && !object->internal &&
-                 !object->name[strcspn(object->name, "\"\\")];
-    if (named)
-      str_printf(out, "  [%u] = \"%s\",\n", (unsigned)i, object->name);
-  }
-  str_printf(out, "  [%zu] = 0,\n};\n\n", prog->objects.n);
   if (input->run->end == RUN_DEADLOCK) {
     str_add(out, "static const unsigned waiting[] = {");
     for (size_t i = 0; i < input->run->waiting.n; i++)
@@ -486,7 +505,7 @@ replay_script(struct str *out, const struct replay_input *input)
   }
   str_printf(out,
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
-             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .names = names,\n  .most = %zu,\n"
+             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
              "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
              w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
              !input->no_spurious, input->reuse, !wants_models(&w));

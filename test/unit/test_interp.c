@@ -465,8 +465,9 @@ random_runs(void **state)
   struct dice dice = {5};
   unsigned violations = 0, stops = 0, different = 0;
   for (unsigned i = 0; i < 300; i++) {
-    struct tiny tiny = random_prog(
-      &dice, (struct random_shape){.threads = 3, .units = 6, .rare_asserts = i % 2 != 0, .rare_stops = true});
+    struct random_shape shape = {
+      .threads = 3, .units = 6, .rare_asserts = i % 2 != 0, .rare_stops = true};
+    struct tiny tiny = random_prog(&dice, shape);
     struct schedule schedule = {0}, other = {0};
     struct labels labels = {0};
     struct run run;

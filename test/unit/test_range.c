@@ -42,7 +42,7 @@ static void
 check_operation(struct dice *dice, enum value_op op)
 {
   unsigned width = 2 + roll(dice, 11), from = width, low = width;
-  struct value value = {.op = op, .width = (uint8_t)width};
+  struct value value = {.op = (uint8_t)op, .width = (uint8_t)width};
   if (op == OP_EQ || op == OP_ULT || op == OP_SLT)
     value.width = 1;
   if (op == OP_ITE)

@@ -512,7 +512,7 @@ BREAK(create_by_child, EVENT(FENCE) = EVENT(CREATE); EVENT(CREATE).kind = EVENT_
 BREAK(section_missing, p->sections = 0)
 BREAK(section_split, EVENT(BLOCK).section = 1)
 BREAK(section_shared, EVENT(JOIN).section = 1)
-BREAK(event_kind, EVENT(FENCE).kind = EVENT_LOCAL + 1)
+BREAK(event_kind, EVENT(FENCE).kind = EVENT_PAST + 1)
 BREAK(guard_width, EVENT(FENCE).guard = EVENT(LOAD).value)
 BREAK(guard_missing, EVENT(FENCE).guard = 1000)
 BREAK(event_place, EVENT(FENCE).place = 9)
