@@ -5,13 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void
+give_up(void)
+{
+  fputs("heddle: out of memory\n", stderr);
+  _Exit(6);
+}
+
 static void *
 must(void *memory)
 {
-  if (memory)
-    return memory;
-  fputs("heddle: out of memory\n", stderr);
-  _Exit(6);
+  if (!memory)
+    give_up();
+  return memory;
+}
+
+/* std::set_new_handler, as the linker knows it: there is no way to name it in C. */
+extern void (*_ZSt15set_new_handlerPFvvE(void (*handler)(void)))(void);
+
+void
+mem_guard_new(void)
+{
+  _ZSt15set_new_handlerPFvvE(give_up);
 }
 
 void *

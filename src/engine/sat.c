@@ -24,6 +24,15 @@ note_size(struct search *search, const struct sat *sat)
   }
 }
 
+/* A question that nobody asked is no news. */
+static void
+note_answer(struct search *search, int literal)
+{
+  search->result->answered += literal != 0;
+  if (search->options->status)
+    search->options->status->answered = search->result->answered;
+}
+
 typedef VEC(int) literals;
 
 static enum sat_answer
@@ -168,12 +177,14 @@ solve(struct search *search, const struct slice *slice, struct sat *sat,
                    {QUESTION_DEADLOCK, "looking for deadlocks"},
                    {QUESTION_RACE, "looking for races"}};
   for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    int literal = encoding_question(encoding, questions[i].question);
     search_phase(search, questions[i].phase);
-    switch (ask(search, sat, encoding, encoding_question(encoding, questions[i].question))) {
+    switch (ask(search, sat, encoding, literal)) {
     case SAT_SAT:
       read_schedule(search, slice, sat, encoding, &search->result->schedule);
       return SEARCH_FOUND;
     case SAT_UNSAT:
+      note_answer(search, literal);
       break;
     case SAT_UNKNOWN:
       stopped_solving(search);
