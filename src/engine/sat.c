@@ -112,19 +112,16 @@ static event_id
 next_cut(const struct search *search, struct schedule *schedule, thread_id thread)
 {
   event_id cut = UINT32_MAX;
-  size_t n = schedule->contexts.n;
-  bool goes_on = true;
   uint32_t last = labels_count(search->labels, thread);
-  for (uint32_t next = passed(schedule, thread) + 1; goes_on && next <= last; next++) {
-    vec_push(&schedule->contexts, ((struct context){thread, next}));
-    struct run run = {0};
-    interp_run(&run, search->prog, search->labels, schedule);
-    goes_on = run.end == RUN_DONE;
-    if (run.end == RUN_STUCK && search->prog->events.at[run.at].kind == EVENT_CUT)
-      cut = run.at;
-    run_free(&run);
-    schedule->contexts.n = n;
-  }
+  if (passed(schedule, thread) == last)
+    return cut;
+  struct run run = {0};
+  vec_push(&schedule->contexts, ((struct context){thread, last}));
+  interp_run(&run, search->prog, search->labels, schedule);
+  if (run.end == RUN_STUCK && search->prog->events.at[run.at].kind == EVENT_CUT)
+    cut = run.at;
+  run_free(&run);
+  schedule->contexts.n--;
   return cut;
 }
 
