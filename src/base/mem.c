@@ -1,9 +1,12 @@
+#define _XOPEN_SOURCE 700
 #include "base/mem.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static void
 give_up(void)
@@ -27,6 +30,20 @@ void
 mem_guard_new(void)
 {
   _ZSt15set_new_handlerPFvvE(give_up);
+}
+
+void
+mem_deepen_stack(void)
+{
+  /* Linux keeps 128 MB of addresses free below the stack, however small its limit was. */
+  const rlim_t wanted = 100 * 1024 * 1024;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur >= wanted)
+    return;
+  bool allowed = limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= wanted;
+  limit.rlim_cur = allowed ? wanted : limit.rlim_max;
+  setrlimit(RLIMIT_STACK, &limit);
 }
 
 void *

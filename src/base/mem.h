@@ -16,6 +16,9 @@ char *mem_strdup(const char *text);
 
 /* Lets C++'s `new`, with which the libraries allocate, do the same when it fails. */
 void mem_guard_new(void);
+/* Lets the stack grow further than is usual: values and guards are graphs that are walked by
+ * recursion, and those of large programs are deep. */
+void mem_deepen_stack(void);
 
 /* An arena hands out zeroed memory that is released all at once. */
 struct arena {

@@ -5,9 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,9 +16,8 @@
 #include "base/clock.h"
 #include "base/mem.h"
 
-/* Values and guards are graphs that are walked by recursion; large programs have deep ones. Linux
- * keeps 128 MB of addresses free below the stack, however small its limit was at the start. */
-enum { STACK_BYTES = 100 * 1024 * 1024 };
+/* timeout(1) signals both the process and its group: what comes so soon is not a second request. */
+#define SAME_SECONDS 0.2
 
 static void
 watched_signals(sigset_t *set)
@@ -37,19 +34,6 @@ release_signals(void)
   sigset_t set;
   watched_signals(&set);
   sigprocmask(SIG_UNBLOCK, &set, NULL);
-}
-
-static void
-deepen_stack(void)
-{
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur == RLIM_INFINITY ||
-      limit.rlim_cur >= STACK_BYTES)
-    return;
-  limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= STACK_BYTES
-                     ? STACK_BYTES
-                     : limit.rlim_max;
-  setrlimit(RLIMIT_STACK, &limit);
 }
 
 /* Nobody could stop a worker whose watcher was killed. */
@@ -78,7 +62,6 @@ worker_start(struct worker *worker, size_t bytes)
     worker->shared = mem_alloc(bytes);
   if (process > 0)
     return false;
-  deepen_stack();
   if (!process)
     die_with(self);
   return true;
@@ -142,17 +125,19 @@ watch(struct worker *worker, const struct worker_patience *patience, struct work
 {
   double last = patience->seconds > 0 ? clock_now() + patience->seconds + patience->grace : INFINITY;
   enum worker_fate why = WORKER_OVERDUE;
-  unsigned asked = 0;
+  double asked = INFINITY; /* when it was first asked to stop */
   while (!has_ended(worker, end, WNOHANG)) {
     int number = wait_until(last);
     if (number == SIGINT || number == SIGTERM) {
-      if (asked++) {
+      if (clock_now() - asked > SAME_SECONDS) {
         end_worker(worker, end, WORKER_INTERRUPTED);
         die_of(number);
+      } else if (why != WORKER_INTERRUPTED) {
+        kill((pid_t)worker->process, SIGINT);
+        why = WORKER_INTERRUPTED;
+        asked = clock_now();
+        last = asked + patience->grace;
       }
-      kill((pid_t)worker->process, SIGINT);
-      why = WORKER_INTERRUPTED;
-      last = clock_now() + patience->grace;
     } else if (clock_now() >= last && *patience->spare) {
       last = INFINITY;
     } else if (clock_now() >= last) {

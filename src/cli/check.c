@@ -281,6 +281,8 @@ explain(struct report *report, const struct shared *shared, const struct worker_
   const char *phase = shared->status.now.phase;
   result->phase = shared->telling ? "printing the verdict" : phase ? phase : "starting";
   result->answered = shared->status.now.answered;
+  result->variables = shared->status.now.variables;
+  result->clauses = shared->status.now.clauses;
   result->verdict = VERDICT_UNKNOWN;
   if (end->fate == WORKER_OVERDUE)
     result->limit = LIMIT_TIME;

@@ -111,6 +111,7 @@ main(int argc, char **argv)
 {
   hold_streams();
   mem_guard_new();
+  mem_deepen_stack();
   int code = run(argc, argv);
   if (fflush(stdout) || ferror(stdout)) {
     fprintf(stderr, "heddle: cannot write to standard output: %s\n", strerror(errno));
