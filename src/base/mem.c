@@ -74,6 +74,8 @@ void *
 arena_alloc(struct arena *arena, size_t bytes)
 {
   size_t unit = sizeof(max_align_t);
+  if (bytes > SIZE_MAX / 2)
+    give_up();
   bytes = (bytes + unit - 1) / unit * unit;
   if (!arena->blocks || arena->used + bytes > arena->size) {
     size_t size = bytes > 65536 ? bytes : 65536;
@@ -124,6 +126,8 @@ vec_fit(void *at, size_t *cap, size_t need, size_t element)
 {
   if (need <= *cap)
     return at;
+  if (need > SIZE_MAX / 2 / element)
+    give_up();
   size_t grown = *cap + *cap / 2 + 8;
   *cap = grown > need ? grown : need;
   return mem_resize(at, *cap * element);
