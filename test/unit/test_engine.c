@@ -376,11 +376,11 @@ static void
 test_what_was_answered_is_kept(void **state)
 {
   (void)state;
-  struct tiny tiny = lost_update(3);
+  struct tiny tiny = lost_update(1);
   tiny.prog->asks = PROPERTY_RACE;
   struct engine_status status = {0};
   struct engine_options options = {
-    .rounds = 1, .stop = at_races, .argument = &status, .status = &status};
+    .rounds = 2, .stop = at_races, .argument = &status, .status = &status};
   struct engine_result result = check(&tiny, options);
   assert_int_equal(result.verdict, VERDICT_UNKNOWN);
   assert_int_equal(result.limit, LIMIT_INTERRUPT);
