@@ -21,6 +21,7 @@ missing_packages() {
   need libc6-dev      has_header pthread.h
   need libc6-dev-i386 has_header pthread.h -m32
   need clang-19       has clang-19
+  need libclang-rt-19-dev has_fuzzer
   need llvm-19        has llvm-link-19
   need llvm-19-dev    test -e "$llvm/include/llvm-c/Core.h"
   need libcadical-dev has_header ccadical.h
@@ -37,6 +38,8 @@ has() { command -v "$1" >/dev/null; }
 
 # gcc answers with a path if it knows the library, else with the bare name.
 has_library() { case $(gcc -print-file-name="$1" 2>/dev/null) in */*) ;; *) false ;; esac }
+
+has_fuzzer() { ls "$(clang-19 -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1; }
 
 has_header() { # HEADER FLAG...
   echo "#include <$1>" | gcc -E -M "${@:2}" -include stdarg.h -include setjmp.h - >/dev/null 2>&1

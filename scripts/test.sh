@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs every test: unit, pass, diagnostics and programs with the sanitizers watching, and programs
-# once more in the release build, there compared with brute force. Both builds exist already.
+# Runs every test: unit, pass, diagnostics and programs with the sanitizers watching, programs once
+# more in the release build, there compared with brute force, and hard conditions; then the fuzz
+# targets, a few seconds each. All builds exist already.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0
@@ -17,6 +18,8 @@ suite() { # PRESET FOLDER CTEST-ARG...
 }
 
 suite asan build/asan
-suite release build -L 'prog|pass|diag'
+suite release build -L 'prog|pass|diag|hard'
+echo "== fuzz targets"
+test/libfuzzer/run.sh --seconds 2 || status=1
 [ $status = 0 ] && echo "all tests passed" || echo "some tests FAILED"
 exit $status

@@ -123,7 +123,8 @@ wait_until(double moment)
 static void
 watch(struct worker *worker, const struct worker_patience *patience, struct worker_end *end)
 {
-  double last = patience->seconds > 0 ? clock_now() + patience->seconds + patience->grace : INFINITY;
+  double most = patience->seconds + patience->grace;
+  double last = patience->seconds > 0 ? clock_now() + most : INFINITY;
   enum worker_fate why = WORKER_OVERDUE;
   double asked = INFINITY; /* when it was first asked to stop */
   while (!has_ended(worker, end, WNOHANG)) {

@@ -96,8 +96,8 @@ run(int argc, char *const *argv)
   return command->run(&(struct command_line){argc, argv});
 }
 
-/* If we were started without one of the standard streams, the next file opened would take its place,
- * and messages would go there. Of what takes it instead, nothing can be read or written. */
+/* If we were started without one of the standard streams, the next file opened would take its
+ * place, and messages would go there. Of what takes it instead, nothing can be read or written. */
 static void
 hold_streams(void)
 {

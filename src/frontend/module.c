@@ -1,5 +1,5 @@
-/* clang runs as a program, once per file, and writes the bitcode into a pipe, so that no file is left
- * behind and none is needed. It gets the file's and the user's flags first and ours after
+/* clang runs as a program, once per file, and writes the bitcode into a pipe, so that no file is
+ * left behind and none is needed. It gets the file's and the user's flags first and ours after
  * them, so that -O2 in a project's flags does not change what is checked: optimisation passes
  * assume race freedom and would hide interleavings. The models are linked last and as weak
  * definitions: what the user defines wins. */
@@ -186,10 +186,11 @@ compile(LLVMContextRef context, const struct frontend_file *file,
   vec_push(&argv, NULL);
   LLVMModuleRef module = NULL;
   struct str bitcode = {0};
-  if (run(argv.at, file->path, &bitcode, options, diags))
-    module = parse_bitcode(
-      context, LLVMCreateMemoryBufferWithMemoryRange(str_text(&bitcode), bitcode.n, file->path, false),
-      "clang's output", diags);
+  if (run(argv.at, file->path, &bitcode, options, diags)) {
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
+      str_text(&bitcode), bitcode.n, file->path, false);
+    module = parse_bitcode(context, buffer, "clang's output", diags);
+  }
   vec_free(&argv);
   str_free(&bitcode);
   return module;

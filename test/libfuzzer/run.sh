@@ -60,17 +60,16 @@ one() { # TARGET
   local target=$1 corpus=$work/$1 log=$work/$1.log
   mkdir -p "$corpus" "$work/seeds/$1" "$work/crash"
   seeds "$target" "$work/seeds/$target"
-  "$build/test/libfuzzer/fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+  if "$build/test/libfuzzer/fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
     -close_fd_mask=3 -print_final_stats=1 -artifact_prefix="$work/crash/$target-" \
-    -max_len=4096 "$corpus" "$work/seeds/$target" >"$log" 2>&1 </dev/null
-  if [ $? -ne 0 ]; then
-    status=1
-    echo "FAIL $target"
-    grep -v '^#' "$log" | tail -n 40
-    [ -n "$keep" ] || for input in "$work/crash/$target"-*; do base64 "$input"; done
-  else
+    -max_len=4096 "$corpus" "$work/seeds/$target" >"$log" 2>&1 </dev/null; then
     echo "ok   $target ($(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs)"
+    return
   fi
+  status=1
+  echo "FAIL $target"
+  grep -v '^#' "$log" | tail -n 40
+  [ -n "$keep" ] || for input in "$work/crash/$target"-*; do base64 "$input"; done
 }
 
 for target in "${targets[@]}"; do

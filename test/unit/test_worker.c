@@ -151,7 +151,7 @@ stops_when_asked(struct shared *shared)
   return never_ends(shared);
 }
 
-/* The exit status of a watcher that gets these signals, each so many milliseconds after the last. */
+/* The exit status of a watcher that gets these signals, each so many milliseconds later. */
 static int
 signal_watcher(task *work, double grace, const int *signals, const unsigned *delays, int n)
 {
@@ -196,7 +196,8 @@ static void
 second_interrupt_kills(void **state)
 {
   (void)state;
-  int status = signal_watcher(notes_nothing, 30, (int[]){SIGINT, SIGINT}, (unsigned[]){300, 400}, 2);
+  int status =
+    signal_watcher(notes_nothing, 30, (int[]){SIGINT, SIGINT}, (unsigned[]){300, 400}, 2);
   assert_true(WIFSIGNALED(status));
   assert_int_equal(WTERMSIG(status), SIGINT);
 }
