@@ -111,23 +111,25 @@ arrange(const struct prog *prog, struct accesses *accesses)
   }
 }
 
-/* Is one of these accesses of another thread concurrent with `access`? */
+/* Is one of these accesses, all of one thread, concurrent with `access`? */
 static bool
-meets(const struct order *order, const struct access *access, const struct access *others, size_t n)
+meets(const struct order *order, const struct access *access, const access_list *others,
+      size_t first, size_t end)
 {
-  if (!n || others[0].thread == access->thread)
+  if (first == end || others->at[first].thread == access->thread)
     return false;
-  event_id behind = order_behind(order, access->thread, access->event, others[0].thread);
-  size_t low = 0, high = n;
+  thread_id thread = others->at[first].thread;
+  event_id behind = order_behind(order, access->thread, access->event, thread);
+  size_t low = first, high = end;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (others[middle].event < behind)
+    if (others->at[middle].event < behind)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < n && order_concurrent(order, access->thread, access->event, others[low].thread,
-                                     others[low].event);
+  return low < end && order_concurrent(order, access->thread, access->event, thread,
+                                       others->at[low].event);
 }
 
 /* Does the access meet any at this place, of which one of the two writes? */
@@ -137,9 +139,8 @@ meets_at(const struct order *order, const struct accesses *accesses, const struc
 {
   for (size_t i = site->first; i < site->end; i++) {
     const struct visit *visit = &accesses->visits.at[i];
-    if (stores ? meets(order, access, accesses->all.at + visit->first, visit->end - visit->first)
-               : meets(order, access, accesses->stores.at + visit->first_store,
-                       visit->end_store - visit->first_store))
+    if (stores ? meets(order, access, &accesses->all, visit->first, visit->end)
+               : meets(order, access, &accesses->stores, visit->first_store, visit->end_store))
       return true;
   }
   return false;

@@ -10,6 +10,9 @@
 #include "base/mem.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* A target may define how inputs are changed, and call the usual way. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 
 /* The input as a text, in memory of its own so that a step too far is noticed. */
 static inline char *
