@@ -1,10 +1,7 @@
 /* The command line: a table of commands. */
-#define _XOPEN_SOURCE 700
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -96,20 +93,9 @@ run(int argc, char *const *argv)
   return command->run(&(struct command_line){argc, argv});
 }
 
-/* If we were started without one of the standard streams, the next file opened would take its
- * place, and messages would go there. Of what takes it instead, nothing can be read or written. */
-static void
-hold_streams(void)
-{
-  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
-    if (fcntl(stream, F_GETFD) < 0)
-      (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
 int
 main(int argc, char **argv)
 {
-  hold_streams();
   mem_guard_new();
   mem_deepen_stack();
   int code = run(argc, argv);
