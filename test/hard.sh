@@ -23,7 +23,7 @@ done
 [ ${#parts[@]} -gt 0 ] || parts=(memory streams signals files sizes)
 heddle=$(realpath -m "$heddle")
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'kill -KILL ${process:-} 2>/dev/null; rm -rf "$work"' EXIT
 mkdir "$work/tmp"
 export TMPDIR=$work/tmp LC_ALL=C
 small=examples/lost_update.c
@@ -36,7 +36,8 @@ fail() { # TEXT...
 }
 
 run() { # ARG...: leaves $work/out, $work/err, $code
-  timeout -k 5 60 "$heddle" "$@" >"$work/out" 2>"$work/err" </dev/null
+  timeout -k 5 "$([ $long = yes ] && echo 400 || echo 60)" "$heddle" "$@" \
+    >"$work/out" 2>"$work/err" </dev/null
   code=$?
 }
 
@@ -132,19 +133,27 @@ start() { # ARG...
 finish() {
   wait "$process" 2>/dev/null
   code=$?
+  process=""
 }
+
+children_of() { # PROCESS
+  local children=""
+  read -r children <"/proc/$1/task/$1/children"
+  echo "${children% }"
+} 2>/dev/null
 
 child_of() { # PROCESS: waits for it to have one
   local child=""
   for _ in $(seq 100); do
-    child=$(ps -o pid= --ppid "$1") && break
+    child=$(children_of "$1")
+    [ -z "$child" ] || break
     sleep 0.05
   done
-  echo "${child// /}"
+  echo "$child"
 }
 
 is_alive() { # PROCESS: and no mere zombie
-  case $(ps -o stat= -p "$1") in '' | Z*) return 1 ;; esac
+  case $(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) in '' | Z*) return 1 ;; esac
 }
 
 # Before there is a worker the signal ends it as it ends any program; but SIGINT is ignored then if
@@ -157,7 +166,8 @@ signals() {
     signal=$([ $((RANDOM % 2)) = 0 ] && echo INT || echo TERM)
     start check "${big[@]}"
     sleep "$((delay / 1000)).$(printf %03d $((delay % 1000)))"
-    worker=$(ps -o pid= --ppid "$process") || signal=TERM
+    worker=$(children_of "$process")
+    [ -n "$worker" ] || signal=TERM
     kill -s "$signal" "$process"
     finish
     [ -z "$worker" ] && [ "$code" -gt 128 ] && continue
@@ -173,7 +183,7 @@ signals() {
   finish
   check 5 "unknown: interrupted while unfolding" "SIGINT while clang is busy"
   expect 5 "unknown: time limit of 0.5 s reached" check "$work/waits.c" --time 500ms
-  pgrep -f "$work/waits.c" >/dev/null && fail "clang is still there"
+  grep -qsF "$work/waits.c" /proc/[0-9]*/cmdline && fail "clang is still there"
 
   # the compiler, the worker and both
   start check "$work/waits.c"
