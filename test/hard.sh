@@ -224,7 +224,7 @@ files() {
   mkfifo "$work/pipe.c"
   : >"$work/empty.c"
   : >"$work/empty.prog"
-  head -c 4000 /dev/zero >"$work/zero.c"
+  head -c 400 /dev/zero >"$work/zero.c"
   head -c 4000 /dev/zero >"$work/zero.prog"
   { "$heddle" dump "$small" && printf '\0garbage'; } >"$work/behind.prog"
   head -c 4000 /dev/urandom >"$work/noise.c"
