@@ -15,7 +15,7 @@
 #include "trace/trace.h"
 
 /* The worker looks at the clock often enough, except inside of some phases. */
-#define GRACE 0.5
+#define GRACE 1.0
 
 enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
