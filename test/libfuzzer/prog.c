@@ -1,7 +1,7 @@
 /* prog text: what is accepted obeys the rules, and printing and parsing it again changes nothing.
- * Then the phases behind the parser: they may rely on the rules, so the rules must be enough. A prog
- * can still lie - an address that is none of its access's targets - so what they find out does not
- * matter, only that they survive it.
+ * Then the phases behind the parser: they may rely on the rules, so the rules must be enough. A
+ * prog can still lie - an address that is none of its access's targets - so what they find out does
+ * not matter, only that they survive it.
  *
  * Most changes of bytes make no prog; hence changes of lines and numbers besides. */
 #include <ctype.h>
