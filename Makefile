@@ -5,12 +5,14 @@
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
 #   make library   doc/library.md               make noop     does a test need each model?
 #   make mutants   does a test notice each broken rule? (part of make test)
+#   make libfuzz   fuzz the parsers, TIME=600   make hard     hard conditions, the long version
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 DEMO = examples/safestack.c --rounds 4 --unwind 3
 
-.PHONY: all build packages demo test bench install library noop mutants coverage format lint clean
+.PHONY: all build packages demo test bench install library noop mutants libfuzz hard coverage
+.PHONY: format lint clean
 .NOTPARALLEL:
 
 all: build
@@ -34,9 +36,10 @@ build/%/build.ninja: | check-packages
 demo: packages build
 	build/heddle check $(DEMO); test $$? -eq 10
 
-test: packages build build/asan/build.ninja
+test: packages build build/asan/build.ninja build/libfuzzer/build.ninja
 	@cmake --build build/asan
 	@cmake --build build --target mutants
+	@cmake --build build/libfuzzer
 	@scripts/test.sh
 
 bench: packages build
@@ -68,6 +71,16 @@ noop: packages build
 mutants: packages build
 	@cmake --build build --target mutants
 	test/mutants.sh
+# The parsers, TIME seconds each; what is learnt and what fails stays in build/libfuzzer/corpus.
+TIME ?= 600
+libfuzz: packages build build/libfuzzer/build.ninja
+	@cmake --build build/libfuzzer
+	@mkdir -p build/libfuzzer/corpus
+	@test/libfuzzer/run.sh --seconds $(TIME) --keep build/libfuzzer/corpus
+
+# No memory, no disk, signals, strange files, huge inputs. Minutes, and gigabytes of memory.
+hard: packages build
+	test/hard.sh --long
 
 format:
 	@scripts/format.sh

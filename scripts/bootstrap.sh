@@ -24,7 +24,7 @@ missing_packages() {
   need clang-19       has clang-19
   need llvm-19        has llvm-link-19
   need llvm-19-dev    test -e "$llvm/include/llvm-c/Core.h"
-  need libclang-rt-19-dev has_runtime asan tsan
+  need libclang-rt-19-dev has_runtime asan tsan fuzzer
   need libcadical-dev has_header ccadical.h
   need cadical        has cadical
   need libcmocka-dev  has_header cmocka.h

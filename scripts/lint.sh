@@ -11,18 +11,19 @@ for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INST
   REPLAY_INSTALL SYSTEM_HEADERS TEST_DIR; do
   flags+=("-DHEDDLE_$name=\"\"")
 done
-find src share/replay test/unit test/drat -name '*.c' -print0 |
-  xargs -0 -P "$(nproc)" -n 4 clang-19 -fsyntax-only -std=c17 -Isrc -Werror "${flags[@]}" || status=1
+find src share/replay test/unit test/drat test/libfuzzer -name '*.c' -print0 |
+  xargs -0 -P "$(nproc)" -n 4 clang-19 -fsyntax-only -std=c17 -Isrc -Itest -Werror "${flags[@]}" ||
+  status=1
 
 test/layers.sh || status=1
 
-if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/drat/*.[ch] share/models/*.[ch] \
-  share/replay/*.[ch] 2>/dev/null; then
+if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/drat/*.[ch] test/libfuzzer/*.[ch] \
+  share/models/*.[ch] share/replay/*.[ch] 2>/dev/null; then
   echo "lines longer than 100 columns"
   status=1
 fi
 
 if command -v shellcheck >/dev/null; then
-  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh || status=1
+  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh test/libfuzzer/*.sh || status=1
 fi
 exit $status

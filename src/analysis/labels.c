@@ -5,6 +5,12 @@
  * (order.h). An invisible access commutes with everything other threads can do meanwhile, so it
  * needs no label.
  *
+ * Accesses are gathered by place (object, offset, size) and, within a place, lie in the order of
+ * their threads and events. What lies behind an access of thread t only grows along t. So of the
+ * accesses that thread u makes to a place, those concurrent with a given one of t are neighbours:
+ * the first that does not lie behind it is one of them, or there is none. That one is found by
+ * halving, and a place with many accesses costs little more than their number.
+ *
  * A group may contain an ASSUME or BLOCK in its middle only while it has done nothing that others
  * can see: passing the group is all or nothing, and an effect must not be taken back because the
  * thread cannot go on. And where deadlocks are looked for, a section that waits goes into a group
@@ -24,10 +30,18 @@
 struct access {
   object_id object;
   uint64_t offset;
+  uint32_t bytes;
   event_id event;
   thread_id thread;
 };
 
+static bool
+same_place(const struct access *a, const struct access *b)
+{
+  return a->object == b->object && a->offset == b->offset && a->bytes == b->bytes;
+}
+
+/* Threads have their events one after the other, so this is also the order of threads. */
 static int
 by_place(const void *a, const void *b)
 {
@@ -36,10 +50,28 @@ by_place(const void *a, const void *b)
     return x->object < y->object ? -1 : 1;
   if (x->offset != y->offset)
     return x->offset < y->offset ? -1 : 1;
+  if (x->bytes != y->bytes)
+    return x->bytes < y->bytes ? -1 : 1;
   return x->event < y->event ? -1 : x->event > y->event;
 }
 
 typedef VEC(struct access) access_list;
+
+/* What one thread does at one place, as ranges of the two lists below. */
+struct visit {
+  size_t first, end;             /* of all accesses */
+  size_t first_store, end_store; /* of stores */
+};
+
+struct site { /* one place */
+  size_t first, end; /* of visits */
+};
+
+struct accesses {
+  access_list all, stores; /* by place */
+  VEC(struct visit) visits;
+  VEC(struct site) sites;
+};
 
 static void
 collect(const struct prog *prog, access_list *list)
@@ -51,7 +83,7 @@ collect(const struct prog *prog, access_list *list)
         continue;
       for (uint32_t i = 0; i < event->n_targets; i++) {
         struct target target = prog->targets.at[event->first_target + i];
-        vec_push(list, ((struct access){target.object, target.offset, e, t}));
+        vec_push(list, ((struct access){target.object, target.offset, event->bytes, e, t}));
       }
     }
   if (list->n)
@@ -59,30 +91,112 @@ collect(const struct prog *prog, access_list *list)
 }
 
 static void
+arrange(const struct prog *prog, struct accesses *accesses)
+{
+  access_list *all = &accesses->all;
+  collect(prog, all);
+  for (size_t i = 0; i < all->n; i++) {
+    const struct access *access = &all->at[i], *before = i ? access - 1 : NULL;
+    bool elsewhere = !before || !same_place(before, access);
+    size_t stores = accesses->stores.n;
+    if (elsewhere)
+      vec_push(&accesses->sites, ((struct site){accesses->visits.n, accesses->visits.n}));
+    if (elsewhere || before->thread != access->thread) {
+      vec_push(&accesses->visits, ((struct visit){i, i, stores, stores}));
+      vec_last(&accesses->sites).end++;
+    }
+    if (prog->events.at[access->event].kind == EVENT_STORE)
+      vec_push(&accesses->stores, *access);
+    vec_last(&accesses->visits).end = i + 1;
+    vec_last(&accesses->visits).end_store = accesses->stores.n;
+  }
+}
+
+/* Is one of these accesses, all of one thread, concurrent with `access`? */
+static bool
+meets(const struct order *order, const struct access *access, const access_list *others,
+      size_t first, size_t end)
+{
+  if (first == end || others->at[first].thread == access->thread)
+    return false;
+  thread_id thread = others->at[first].thread;
+  event_id behind = order_behind(order, access->thread, access->event, thread);
+  size_t low = first, high = end;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (others->at[middle].event < behind)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < end && order_concurrent(order, access->thread, access->event, thread,
+                                       others->at[low].event);
+}
+
+/* Does the access meet any at this place, of which one of the two writes? */
+static bool
+meets_at(const struct order *order, const struct accesses *accesses, const struct access *access,
+         bool stores, const struct site *site)
+{
+  for (size_t i = site->first; i < site->end; i++) {
+    const struct visit *visit = &accesses->visits.at[i];
+    if (stores ? meets(order, access, &accesses->all, visit->first, visit->end)
+               : meets(order, access, &accesses->stores, visit->first_store, visit->end_store))
+      return true;
+  }
+  return false;
+}
+
+static const struct access *
+access_of(const struct accesses *accesses, const struct site *site)
+{
+  return &accesses->all.at[accesses->visits.at[site->first].first];
+}
+
+/* Looks for what the accesses at `one` meet at `other`. */
+static void
+confront(struct labels *labels, const struct prog *prog, const struct order *order,
+         const struct accesses *accesses, const struct site *one, const struct site *other)
+{
+  size_t end = accesses->visits.at[one->end - 1].end;
+  for (size_t i = accesses->visits.at[one->first].first; i < end; i++) {
+    const struct access *access = &accesses->all.at[i];
+    bool stores = prog->events.at[access->event].kind == EVENT_STORE;
+    if (MUTANT(READ_UNSEEN)) {
+      if (!stores)
+        continue;
+      stores = false;
+    }
+    if (!labels->visible.at[access->event] &&
+        meets_at(order, accesses, access, stores, other))
+      labels->visible.at[access->event] = true;
+  }
+}
+
+static void
 find_visible(struct labels *labels, const struct prog *prog)
 {
-  access_list list = {0};
+  struct accesses accesses = {0};
   struct order *order = order_find(prog);
-  collect(prog, &list);
-  for (size_t i = 0; i < list.n; i++) {
-    const struct access *a = &list.at[i];
-    const struct event *first = &prog->events.at[a->event];
-    for (size_t k = i + 1; k < list.n; k++) {
-      const struct access *b = &list.at[k];
-      const struct event *second = &prog->events.at[b->event];
-      if (b->object != a->object || b->offset >= a->offset + first->bytes)
+  arrange(prog, &accesses);
+  for (size_t i = 0; i < accesses.sites.n; i++) {
+    const struct site *site = &accesses.sites.at[i];
+    const struct access *one = access_of(&accesses, site);
+    confront(labels, prog, order, &accesses, site, site);
+    for (size_t k = i + 1; k < accesses.sites.n; k++) { /* those that overlap */
+      const struct site *other = &accesses.sites.at[k];
+      const struct access *two = access_of(&accesses, other);
+      if (two->object != one->object || two->offset >= one->offset + one->bytes)
         break;
-      if (labels->visible.at[a->event] && labels->visible.at[b->event])
-        continue;
-      if (MUTANT(READ_UNSEEN) && first->kind != second->kind)
-        continue;
-      if ((first->kind == EVENT_STORE || second->kind == EVENT_STORE) &&
-          order_concurrent(order, a->thread, a->event, b->thread, b->event))
-        labels->visible.at[a->event] = labels->visible.at[b->event] = true;
+      confront(labels, prog, order, &accesses, site, other);
+      confront(labels, prog, order, &accesses, other, site);
     }
   }
   order_free(order);
-  vec_free(&list);
+  vec_free(&accesses.all);
+  vec_free(&accesses.stores);
+  vec_free(&accesses.visits);
+  vec_free(&accesses.sites);
 }
 
 /* ---- grouping ---- */

@@ -138,6 +138,12 @@ order_free(struct order *order)
   free(order);
 }
 
+event_id
+order_behind(const struct order *order, thread_id thread, event_id event, thread_id other)
+{
+  return known_at(&order->of[thread], event)[other];
+}
+
 bool
 order_concurrent(const struct order *order, thread_id a, event_id event_a, thread_id b,
                  event_id event_b)

@@ -28,11 +28,22 @@
 #include "analysis/waits.h"
 #include "base/mutant.h"
 
+/* A store as one that may write to a place. They lie by place, so that those a load may read are
+ * neighbours; once all stores to a place are kept nobody looks at them again. */
+struct write {
+  struct target target;
+  uint32_t bytes;
+  event_id event;
+  size_t next; /* at the first of a place: the first of the next place */
+  bool done;   /* likewise: all of this place are kept */
+};
+
 struct search {
   const struct prog *prog;
   const struct labels *labels;
   struct values *values_of;
   struct slice *slice;
+  VEC(struct write) writes;
   VEC(event_id) work;
   VEC(bool) seen; /* of each value */
   VEC(value_id) values;
@@ -77,29 +88,85 @@ keep_value(struct search *search, value_id root)
   }
 }
 
-static bool
-overlap(const struct prog *prog, const struct event *a, const struct event *b)
+static int
+by_place(const void *a, const void *b)
 {
-  for (uint32_t i = 0; i < a->n_targets; i++)
-    for (uint32_t k = 0; k < b->n_targets; k++) {
-      struct target x = prog->targets.at[a->first_target + i];
-      struct target y = prog->targets.at[b->first_target + k];
-      if (MUTANT(SLICE_DROPS_STORE) && x.offset != y.offset)
-        continue;
-      if (x.object == y.object && x.offset < y.offset + b->bytes && y.offset < x.offset + a->bytes)
-        return true;
-    }
-  return false;
+  const struct write *x = a, *y = b;
+  if (x->target.object != y->target.object)
+    return x->target.object < y->target.object ? -1 : 1;
+  if (x->target.offset != y->target.offset)
+    return x->target.offset < y->target.offset ? -1 : 1;
+  if (x->bytes != y->bytes)
+    return x->bytes < y->bytes ? -1 : 1;
+  return x->event < y->event ? -1 : x->event > y->event;
+}
+
+static void
+find_writes(struct search *search)
+{
+  const struct prog *prog = search->prog;
+  for (event_id e = 0; e < prog->events.n; e++) {
+    const struct event *event = &prog->events.at[e];
+    for (uint32_t i = 0; event->kind == EVENT_STORE && i < event->n_targets; i++)
+      vec_push(&search->writes, ((struct write){.target = prog->targets.at[event->first_target + i],
+                                                .bytes = event->bytes,
+                                                .event = e}));
+  }
+  size_t n = search->writes.n;
+  struct write *all = search->writes.at;
+  if (n)
+    qsort(all, n, sizeof *all, by_place);
+  for (size_t i = n; i-- > 0;) {
+    bool goes_on = i + 1 < n && all[i].target.object == all[i + 1].target.object &&
+                   all[i].target.offset == all[i + 1].target.offset &&
+                   all[i].bytes == all[i + 1].bytes;
+    all[i].next = goes_on ? all[i + 1].next : i + 1;
+  }
+}
+
+/* The first write to the object at this offset or behind. */
+static size_t
+first_write(const struct search *search, object_id object, uint64_t offset)
+{
+  size_t low = 0, high = search->writes.n;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    struct target at = search->writes.at[middle].target;
+    if (at.object < object || (at.object == object && at.offset < offset))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void
+keep_place(struct search *search, struct write *first)
+{
+  if (first->done)
+    return;
+  first->done = true;
+  for (size_t i = (size_t)(first - search->writes.at); i < first->next; i++)
+    keep(search, search->writes.at[i].event);
 }
 
 static void
 keep_stores(struct search *search, const struct event *load)
 {
-  for (event_id e = 0; e < search->prog->events.n; e++) {
-    const struct event *event = &search->prog->events.at[e];
-    if (event->kind == EVENT_STORE && !search->slice->kept.at[e] &&
-        overlap(search->prog, event, load))
-      keep(search, e);
+  enum { MOST_BYTES = 8 }; /* of an access */
+  for (uint32_t i = 0; i < load->n_targets; i++) {
+    struct target target = search->prog->targets.at[load->first_target + i];
+    uint64_t from = target.offset < MOST_BYTES ? 0 : target.offset - MOST_BYTES + 1;
+    for (size_t k = first_write(search, target.object, from); k < search->writes.n;) {
+      struct write *write = &search->writes.at[k];
+      if (write->target.object != target.object ||
+          write->target.offset >= target.offset + load->bytes)
+        break;
+      if (write->target.offset + write->bytes > target.offset &&
+          !(MUTANT(SLICE_DROPS_STORE) && write->target.offset != target.offset))
+        keep_place(search, write);
+      k = write->next;
+    }
   }
 }
 
@@ -223,6 +290,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   vec_resize(&slice->joined, prog->threads.n);
   vec_resize(&search.seen, prog->values.n);
   vec_resize(&search.thread_of, prog->events.n);
+  find_writes(&search);
   find_kept(&search);
   slice->prog = prog_copy(prog);
   for (event_id e = 0; e < prog->events.n; e++) {
@@ -233,6 +301,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   bool *groups = find_groups(slice, prog, labels);
   labels_find_also(&slice->labels, slice->prog, groups);
   free(groups);
+  vec_free(&search.writes);
   vec_free(&search.work);
   vec_free(&search.seen);
   vec_free(&search.values);

@@ -1,17 +1,49 @@
+#define _XOPEN_SOURCE 700
 #include "base/mem.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+
+static void
+give_up(void)
+{
+  fputs("heddle: out of memory\n", stderr);
+  _Exit(6);
+}
 
 static void *
 must(void *memory)
 {
-  if (memory)
-    return memory;
-  fputs("heddle: out of memory\n", stderr);
-  _Exit(6);
+  if (!memory)
+    give_up();
+  return memory;
+}
+
+/* std::set_new_handler, as the linker knows it: there is no way to name it in C. */
+extern void (*_ZSt15set_new_handlerPFvvE(void (*handler)(void)))(void);
+
+void
+mem_guard_new(void)
+{
+  _ZSt15set_new_handlerPFvvE(give_up);
+}
+
+void
+mem_deepen_stack(void)
+{
+  /* Linux keeps 128 MB of addresses free below the stack, however small its limit was. */
+  const rlim_t wanted = 100 * 1024 * 1024;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur >= wanted)
+    return;
+  bool allowed = limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= wanted;
+  limit.rlim_cur = allowed ? wanted : limit.rlim_max;
+  setrlimit(RLIMIT_STACK, &limit);
 }
 
 void *
@@ -42,6 +74,8 @@ void *
 arena_alloc(struct arena *arena, size_t bytes)
 {
   size_t unit = sizeof(max_align_t);
+  if (bytes > SIZE_MAX / 2)
+    give_up();
   bytes = (bytes + unit - 1) / unit * unit;
   if (!arena->blocks || arena->used + bytes > arena->size) {
     size_t size = bytes > 65536 ? bytes : 65536;
@@ -92,6 +126,8 @@ vec_fit(void *at, size_t *cap, size_t need, size_t element)
 {
   if (need <= *cap)
     return at;
+  if (need > SIZE_MAX / 2 / element)
+    give_up();
   size_t grown = *cap + *cap / 2 + 8;
   *cap = grown > need ? grown : need;
   return mem_resize(at, *cap * element);

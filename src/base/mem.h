@@ -2,7 +2,8 @@
  * arrays that belong to whoever declares them.
  *
  * Running out of memory is not an error a caller can mend: the functions here
- * never return NULL; they print one line and leave with exit code 6. */
+ * never return NULL; they print one line and leave with exit code 6. Whoever wants more to happen
+ * works in a process of its own (worker.h). */
 #ifndef HEDDLE_BASE_MEM_H
 #define HEDDLE_BASE_MEM_H
 
@@ -12,6 +13,12 @@
 void *mem_alloc(size_t bytes); /* zeroed */
 void *mem_resize(void *old, size_t bytes);
 char *mem_strdup(const char *text);
+
+/* Lets C++'s `new`, with which the libraries allocate, do the same when it fails. */
+void mem_guard_new(void);
+/* Lets the stack grow further than is usual: values and guards are graphs that are walked by
+ * recursion, and those of large programs are deep. */
+void mem_deepen_stack(void);
 
 /* An arena hands out zeroed memory that is released all at once. */
 struct arena {

@@ -2,17 +2,22 @@
 #define _XOPEN_SOURCE 700
 #include "cli/check.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/worker.h"
 #include "cli/certify.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/replay.h"
 #include "cli/status.h"
 #include "trace/trace.h"
+
+/* The worker looks at the clock often enough, except inside of some phases. */
+#define GRACE 1.0
 
 enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
@@ -130,7 +135,7 @@ stopped_early(struct report *report, const struct status *status)
   else
     return false;
   result->verdict = VERDICT_UNKNOWN;
-  result->phase = "unfolding the program";
+  result->phase = status->now.phase;
   result->reason = result->limit == LIMIT_TIME ? "time limit reached" : "interrupted";
   return true;
 }
@@ -150,17 +155,19 @@ is_over(void *argument)
 
 /* False, with the exit code, if the program cannot be read. */
 static bool
-read_program(struct report *report, const struct status *status, int *exit_code)
+read_program(struct report *report, struct status *status, int *exit_code)
 {
   double start = status_seconds(status);
   struct deadline deadline = {status, report->options->seconds};
   struct load_stop stop = {is_over, &deadline};
   /* No status line meanwhile: clang writes its messages to the same terminal. */
+  status->now.phase = "unfolding the program";
   report->prog =
     load(&command_check, &report->options->load, report->operands, &stop, exit_code);
   report->frontend_seconds = status_seconds(status) - start;
   if (!report->prog) /* Ctrl-C stops clang as well */
     return is_over(&deadline) && *exit_code != EXIT_USAGE;
+  status->now.phase = "finding labels";
   start = status_seconds(status);
   labels_find(&report->labels, report->prog);
   report->labels_seconds = status_seconds(status) - start;
@@ -232,36 +239,122 @@ write_json(const struct report *report, struct str *error)
   return written;
 }
 
+/* Everything there is to say; the exit code. */
+static int
+tell(const struct report *report)
+{
+  struct str error = {0};
+  print(report);
+  int code = report_exit_code(report);
+  if (report->result.verdict == VERDICT_INTERNAL)
+    report_internal(report);
+  if (report->options->certify && !certify_end(report, &error))
+    code = cli_failure(str_text(&error));
+  str_free(&error);
+  if (report->options->json && !write_json(report, &error))
+    code = cli_failure(str_text(&error));
+  str_free(&error);
+  return code;
+}
+
+/* ---- two processes ------------------------------------------------------------- */
+
+/* What the watcher knows of the worker. Texts are static, hence the same in both. */
+struct shared {
+  struct status status;
+  bool telling; /* the verdict is known, and being printed */
+};
+
+/* False, with the exit code, if there should be a replay and is none. */
+static bool
+replay(struct report *report, int *code)
+{
+  const char *folder = report->options->replay;
+  return !folder || report->result.verdict != VERDICT_BUG || replay_report(report, folder, code);
+}
+
+static int
+work(struct report *report, struct shared *shared)
+{
+  struct status *status = &shared->status;
+  struct str error = {0};
+  int code = 0;
+  const char *json = report->options->json, *certify = report->options->certify;
+  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error))) {
+    code = cli_failure(str_text(&error));
+  } else if (read_program(report, status, &code)) {
+    search(report, status);
+    shared->telling = true;
+    status_clear(status);
+    report->seconds = status_seconds(status);
+    bool replayed = replay(report, &code);
+    int told = tell(report);
+    if (replayed)
+      code = told;
+  }
+  str_free(&error);
+  if (code == EXIT_INPUT && report->options->sv_comp) /* there is always an answer */
+    puts("unknown");
+  return code;
+}
+
+/* The worker did not get to a verdict of its own. Being killed by the system, and running out of
+ * memory, which ends it with EXIT_INTERNAL, are limits; any other death is our mistake. */
+static void
+explain(struct report *report, const struct shared *shared, const struct worker_end *end,
+        struct str *reason)
+{
+  struct engine_result *result = &report->result;
+  const char *phase = shared->status.now.phase;
+  result->phase = shared->telling ? "printing the verdict" : phase ? phase : "starting";
+  result->answered = shared->status.now.answered;
+  result->variables = shared->status.now.variables;
+  result->clauses = shared->status.now.clauses;
+  result->verdict = VERDICT_UNKNOWN;
+  if (end->fate == WORKER_OVERDUE)
+    result->limit = LIMIT_TIME;
+  else if (end->fate == WORKER_INTERRUPTED)
+    result->limit = LIMIT_INTERRUPT;
+  else if (end->fate == WORKER_ENDED)
+    str_printf(reason, "out of memory while %s", result->phase);
+  else if (end->signal == SIGKILL || end->signal == SIGXCPU)
+    str_printf(reason, "killed while %s, perhaps for lack of memory", result->phase);
+  else
+    result->verdict = VERDICT_INTERNAL;
+  if (result->verdict == VERDICT_INTERNAL)
+    str_printf(reason, "%s while %s", strsignal(end->signal), result->phase);
+  result->reason = str_text(reason);
+}
+
+static int
+watch(struct report *report, struct worker *worker)
+{
+  struct shared *shared = worker->shared;
+  struct worker_patience patience = {report->options->seconds, GRACE, &shared->telling};
+  struct worker_end end;
+  worker_watch(worker, &patience, &end);
+  if (end.fate == WORKER_ENDED && (end.code != EXIT_INTERNAL || shared->telling))
+    return end.code;
+  struct str reason = {0};
+  explain(report, shared, &end, &reason);
+  status_clear(&shared->status);
+  report->seconds = status_seconds(&shared->status);
+  int code = tell(report);
+  str_free(&reason);
+  return code;
+}
+
 static int
 check(struct report *report)
 {
-  struct str error = {0};
-  struct status status;
-  int code = 0;
-  const char *json = report->options->json, *certify = report->options->certify;
-  interrupt_watch();
-  status_begin(&status, report->options->quiet);
-  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error))) {
-    code = cli_failure(str_text(&error));
-  } else if (read_program(report, &status, &code)) {
-    search(report, &status);
-    status_clear(&status);
-    report->seconds = status_seconds(&status);
-    bool replayed = !report->options->replay || report->result.verdict != VERDICT_BUG ||
-                    replay_report(report, report->options->replay, &code);
-    print(report);
-    if (replayed)
-      code = report_exit_code(report);
-    if (report->result.verdict == VERDICT_INTERNAL)
-      report_internal(report);
-    if (certify && !certify_end(report, &error))
-      code = cli_failure(str_text(&error));
-    str_free(&error);
-    if (json && !write_json(report, &error))
-      code = cli_failure(str_text(&error));
-  }
-  str_free(&error);
-  return code;
+  struct worker worker;
+  bool working = worker_start(&worker, sizeof(struct shared));
+  if (!working)
+    return watch(report, &worker);
+  struct shared *shared = worker.shared;
+  interrupt_watch(worker.watched);
+  status_begin(&shared->status, report->options->quiet);
+  return work(report, shared);
 }
 
 void
@@ -277,7 +370,7 @@ report_free(struct report *report)
 static int
 run(const struct command_line *line)
 {
-  struct check_options options;
+  struct check_options options = defaults;
   struct operands operands = {0};
   int code = 0;
   bool go_on = load_line(&command_check, line, &options, &options.load, &operands, &code);
@@ -289,9 +382,9 @@ run(const struct command_line *line)
     struct report report = {.line = line, .options = &options, .operands = &operands};
     code = check(&report);
     report_free(&report);
-  }
-  if (code == EXIT_INPUT && options.sv_comp) /* there is always an answer */
+  } else if (code == EXIT_INPUT && options.sv_comp) {
     puts("unknown");
+  }
   operands_free(&operands);
   return code;
 }

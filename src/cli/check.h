@@ -23,7 +23,7 @@ struct report {
   const struct command_line *line;
   const struct check_options *options;
   const struct operands *operands;
-  struct prog *prog; /* NULL if it was interrupted before there was one; then no labels either */
+  struct prog *prog; /* NULL if it was interrupted before there was one, or died; then no labels */
   struct labels labels;
   struct engine_result result;
   struct {

@@ -3,6 +3,7 @@
 
 #include "analysis/labels.h"
 #include "analysis/values.h"
+#include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "encode/encode.h"
@@ -58,8 +59,8 @@ describe(struct str *out, const struct emit_options *options, const struct opera
   str_add(out, "satisfiable if and only if there is a bug within these bounds\n");
 }
 
-static bool
-write_dimacs(const struct prog *prog, unsigned rounds, const char *comment, FILE *out)
+static struct sink *
+make_dimacs(const struct prog *prog, unsigned rounds)
 {
   struct labels labels = {0};
   labels_find(&labels, prog);
@@ -73,13 +74,11 @@ write_dimacs(const struct prog *prog, unsigned rounds, const char *comment, FILE
     if (encoding_question(encoding, question))
       bugs[n++] = encoding_question(encoding, question);
   sink_clause(sink, bugs, n);
-  bool written = sink_dimacs_write(sink, out, comment);
   encoding_free(encoding);
-  sink_free(sink);
   ranges_free(ranges);
   values_free(values);
   labels_free(&labels);
-  return written;
+  return sink;
 }
 
 static int
@@ -90,13 +89,18 @@ write_output(const struct prog *prog, const struct emit_options *options,
   struct output output;
   int code = 0;
   describe(&comment, options, operands);
+  struct sink *sink = make_dimacs(prog, options->rounds);
+  interrupt_watch(false); /* so that no half-written file is left */
   bool written = output_open(&output, options->output, &error);
   if (written) {
-    bool whole = write_dimacs(prog, options->rounds, str_text(&comment), output.file);
+    bool whole = sink_dimacs_write(sink, output.file, str_text(&comment)) && !interrupted();
     written = output_close(&output, whole, &error);
   }
   if (!written)
     code = cli_failure(str_text(&error));
+  else if (interrupted())
+    code = EXIT_OPEN;
+  sink_free(sink);
   str_free(&comment);
   str_free(&error);
   return code;

@@ -41,8 +41,35 @@ file_read(struct str *out, const char *path, struct diags *diags)
 }
 
 bool
+file_read_text(struct str *out, const char *path, struct diags *diags)
+{
+  struct str all = {0};
+  bool fine = file_read(&all, path, diags);
+  if (fine && strlen(str_text(&all)) < all.n) {
+    diag_error(diags, "'%s' is not text: there is a zero byte in it", path);
+    fine = false;
+  }
+  if (fine)
+    str_add(out, str_text(&all) + (!strncmp(str_text(&all), "\xef\xbb\xbf", 3) ? 3 : 0));
+  str_free(&all);
+  return fine;
+}
+
+/* A pipe without a writer would be waited for, and one with a writer could be read only once. */
+static bool
+is_pipe(const char *path)
+{
+  struct stat about;
+  return !stat(path, &about) && S_ISFIFO(about.st_mode);
+}
+
+bool
 file_is_readable(const char *path, struct diags *diags)
 {
+  if (is_pipe(path)) {
+    diag_error(diags, "cannot read '%s': it is a pipe", path);
+    return false;
+  }
   FILE *file = open_file(path, diags);
   if (file)
     fclose(file);

@@ -36,6 +36,11 @@ report_internal(const struct report *report)
   struct output output;
   add_circumstances(&text, report);
   fprintf(stderr, "heddle: this is a mistake in heddle, not in your program\n%s", str_text(&text));
+  if (!report->prog) { /* it was not the one who says so that had it */
+    fputs("Please report it with your program, or the output of 'heddle dump' for it.\n", stderr);
+    str_free(&text);
+    return;
+  }
   prog_print(&text, report->prog, NULL);
   str_printf(&path, "heddle-report-%ld.prog", (long)getpid());
   bool written = output_open(&output, str_text(&path), &error);

@@ -16,12 +16,20 @@ handle(int number)
 }
 
 void
-interrupt_watch(void)
+interrupt_watch(bool watched)
 {
-  /* SA_RESETHAND: the second one meets the default action. */
-  struct sigaction action = {.sa_handler = handle, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  sigset_t set;
+  struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART};
+  if (!watched)
+    action.sa_flags |= (int)SA_RESETHAND;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGCHLD);
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
 bool

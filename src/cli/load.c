@@ -34,7 +34,7 @@ read_property_file(struct load_options *load, struct arena *arena, struct diags 
 {
   struct str text = {0};
   struct property_file file;
-  if (file_read(&text, load->property_file, diags) &&
+  if (file_read_text(&text, load->property_file, diags) &&
       property_file_parse(&file, str_text(&text), load->property_file, arena, diags)) {
     load->property = file.property;
     load->only_calls = true;
@@ -123,7 +123,7 @@ load_prog(const char *path, struct diags *diags)
 {
   struct str text = {0};
   struct prog *prog =
-    file_read(&text, path, diags) ? prog_parse(str_text(&text), path, diags) : NULL;
+    file_read_text(&text, path, diags) ? prog_parse(str_text(&text), path, diags) : NULL;
   str_free(&text);
   if (prog && prog_check(prog, diags))
     return prog;

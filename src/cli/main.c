@@ -97,6 +97,8 @@ run(int argc, char *const *argv)
 int
 main(int argc, char **argv)
 {
+  mem_guard_new();
+  mem_deepen_stack();
   int code = run(argc, argv);
   if (fflush(stdout) || ferror(stdout)) {
     fprintf(stderr, "heddle: cannot write to standard output: %s\n", strerror(errno));

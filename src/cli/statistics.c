@@ -9,6 +9,7 @@ struct numbers {
   double frontend, analysis, encode, solve, check, total;
 };
 
+/* Where the worker is gone, what is 0 is not known. */
 enum kind { COUNT, TOLD /* a count that is 0 where it is not known */, SECONDS, BYTES };
 
 static const struct row {
@@ -51,7 +52,7 @@ gather(const struct report *report)
     .clauses = result->clauses,
     .conflicts = result->conflicts,
     .states = result->states,
-    .memory = clock_peak_memory(),
+    .memory = report->prog ? clock_peak_memory() : 0,
     .frontend = report->frontend_seconds,
     .analysis = report->labels_seconds + result->analysis_seconds,
     .encode = result->encode_seconds,
@@ -67,16 +68,21 @@ applies(const struct row *row, const struct report *report)
   return report->options->engine == ENGINE_SAT ? row->sat : row->explicit;
 }
 
+static bool
+is_known(const struct row *row, const struct report *report, const void *member)
+{
+  if (report->prog && row->kind != TOLD)
+    return true;
+  return row->kind == SECONDS ? *(const double *)member > 0 : *(const uint64_t *)member > 0;
+}
+
 static void
 add_row(struct str *out, const struct row *row, const void *member)
 {
   switch (row->kind) {
   case COUNT:
-    str_printf(out, "%s: %" PRIu64 "\n", row->name, *(const uint64_t *)member);
-    break;
   case TOLD:
-    if (*(const uint64_t *)member)
-      str_printf(out, "%s: %" PRIu64 "\n", row->name, *(const uint64_t *)member);
+    str_printf(out, "%s: %" PRIu64 "\n", row->name, *(const uint64_t *)member);
     break;
   case SECONDS:
     str_printf(out, "%s: %.3f s\n", row->name, *(const double *)member);
@@ -91,13 +97,17 @@ void
 report_statistics(struct str *out, const struct report *report)
 {
   struct numbers numbers = gather(report);
-  str_printf(out, "threads: %" PRIu64 "\nlabels:", numbers.threads);
-  for (thread_id thread = 0; thread < numbers.threads; thread++)
-    str_printf(out, " %" PRIu32, labels_count(&report->labels, thread));
-  str_add(out, "\n");
-  for (size_t i = 0; i < ROWS; i++)
-    if (applies(&rows[i], report))
-      add_row(out, &rows[i], (const char *)&numbers + rows[i].offset);
+  if (report->prog) {
+    str_printf(out, "threads: %" PRIu64 "\nlabels:", numbers.threads);
+    for (thread_id thread = 0; thread < numbers.threads; thread++)
+      str_printf(out, " %" PRIu32, labels_count(&report->labels, thread));
+    str_add(out, "\n");
+  }
+  for (size_t i = 0; i < ROWS; i++) {
+    const void *member = (const char *)&numbers + rows[i].offset;
+    if (applies(&rows[i], report) && is_known(&rows[i], report, member))
+      add_row(out, &rows[i], member);
+  }
 }
 
 void
@@ -114,10 +124,10 @@ report_statistics_json(struct json *json, const char *key, const struct report *
     const void *member = (const char *)&numbers + rows[i].offset;
     if (!applies(&rows[i], report))
       continue;
-    if (rows[i].kind == SECONDS)
-      json_real(json, rows[i].key, *(const double *)member);
-    else if (rows[i].kind == TOLD && !*(const uint64_t *)member)
+    if (!is_known(&rows[i], report, member))
       json_null(json, rows[i].key);
+    else if (rows[i].kind == SECONDS)
+      json_real(json, rows[i].key, *(const double *)member);
     else
       json_uint(json, rows[i].key, *(const uint64_t *)member);
   }

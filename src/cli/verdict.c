@@ -121,6 +121,10 @@ add_unknown(struct str *out, const struct report *report)
     str_printf(out, "interrupted while %s", result->phase);
   else
     str_add(out, result->reason);
+  if (result->answered) {
+    str_add(out, "; what was looked for before that does not happen within ");
+    add_bounds(out, report, " and ");
+  }
 }
 
 void

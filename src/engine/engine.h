@@ -27,7 +27,8 @@ enum engine_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_INTERRUPT, LIMIT_SIZE };
 
 /* What is happening now, for a live status line. */
 struct engine_status {
-  const char *phase; /* "encoding", "solving", "checking bounds", "exploring" */
+  const char *phase; /* "encoding", "solving", "checking bounds", "exploring"; static */
+  unsigned answered; /* questions about bugs that are decided: there is none */
   uint32_t labels;
   int variables;
   uint64_t clauses;
@@ -60,6 +61,7 @@ struct engine_result {
   enum verdict verdict;
   enum engine_limit limit;  /* UNKNOWN, and BOUNDED where the loops were not decided */
   const char *phase;        /* in which the limit was reached; static */
+  unsigned answered;        /* UNKNOWN: questions that were answered before that, with no */
   const char *reason;       /* UNKNOWN, INTERNAL: why, a static text */
   struct schedule schedule; /* BUG, INTERNAL */
   struct run run;           /* BUG: ends in the violation */

@@ -25,6 +25,15 @@ note_size(struct search *search, const struct sat *sat)
   }
 }
 
+/* A question that nobody asked is no news. */
+static void
+note_answer(struct search *search, int literal)
+{
+  search->result->answered += literal != 0;
+  if (search->options->status)
+    search->options->status->answered = search->result->answered;
+}
+
 typedef VEC(int) literals;
 
 static enum sat_answer
@@ -104,19 +113,16 @@ static event_id
 next_cut(const struct search *search, struct schedule *schedule, thread_id thread)
 {
   event_id cut = UINT32_MAX;
-  size_t n = schedule->contexts.n;
-  bool goes_on = true;
   uint32_t last = labels_count(search->labels, thread);
-  for (uint32_t next = passed(schedule, thread) + 1; goes_on && next <= last; next++) {
-    vec_push(&schedule->contexts, ((struct context){thread, next}));
-    struct run run = {0};
-    interp_run(&run, search->prog, search->labels, schedule);
-    goes_on = run.end == RUN_DONE;
-    if (run.end == RUN_STUCK && search->prog->events.at[run.at].kind == EVENT_CUT)
-      cut = run.at;
-    run_free(&run);
-    schedule->contexts.n = n;
-  }
+  if (passed(schedule, thread) == last)
+    return cut;
+  struct run run = {0};
+  vec_push(&schedule->contexts, ((struct context){thread, last}));
+  interp_run(&run, search->prog, search->labels, schedule);
+  if (run.end == RUN_STUCK && search->prog->events.at[run.at].kind == EVENT_CUT)
+    cut = run.at;
+  run_free(&run);
+  schedule->contexts.n--;
   return cut;
 }
 
@@ -187,12 +193,14 @@ solve(struct search *search, const struct slice *slice, struct sat *sat,
                    {QUESTION_DEADLOCK, "looking for deadlocks"},
                    {QUESTION_RACE, "looking for races"}};
   for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    int literal = encoding_question(encoding, questions[i].question);
     search_phase(search, questions[i].phase);
-    switch (ask(search, sat, encoding, encoding_question(encoding, questions[i].question))) {
+    switch (ask(search, sat, encoding, literal)) {
     case SAT_SAT:
       read_schedule(search, slice, sat, encoding, &search->result->schedule);
       return SEARCH_FOUND;
     case SAT_UNSAT:
+      note_answer(search, literal);
       break;
     case SAT_UNKNOWN:
       stopped_solving(search);

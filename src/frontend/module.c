@@ -1,4 +1,5 @@
-/* clang runs as a program, once per file, with the file's and the user's flags first and ours after
+/* clang runs as a program, once per file, and writes the bitcode into a pipe, so that no file is
+ * left behind and none is needed. It gets the file's and the user's flags first and ours after
  * them, so that -O2 in a project's flags does not change what is checked: optimisation passes
  * assume race freedom and would hide interleavings. The models are linked last and as weak
  * definitions: what the user defines wins. */
@@ -10,8 +11,9 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,37 +27,109 @@ static const char *const our_flags[] = {
     "-idirafter", HEDDLE_SYSTEM_HEADERS,
     "-Xclang",
     "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
-    "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound", "-o",
+    "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound",
+    "-fno-crash-diagnostics", "-o", "-",
 };
 
-/* True if the program ran and exited with 0. */
+/* ---- clang ---- */
+
 static bool
-run(const char *const *argv, struct diags *diags)
+asked_to_stop(const struct frontend_options *options)
+{
+  return options->stop && options->stop(options->argument);
+}
+
+/* Starts the program with a pipe as its standard output, of which we get the other end. */
+static bool
+start(const char *const *argv, pid_t *pid, int *from)
+{
+  int ends[2];
+  if (pipe(ends))
+    return false;
+  posix_spawn_file_actions_t actions;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  if (ends[1] != STDOUT_FILENO)
+    posix_spawn_file_actions_addclose(&actions, ends[1]);
+  errno = posix_spawnp(pid, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  *from = ends[0];
+  if (errno)
+    close(ends[0]);
+  return !errno;
+}
+
+/* All there is to read; stops now and then to see whether it is still wanted. */
+static void
+read_all(struct str *out, int from, pid_t pid, const struct frontend_options *options)
+{
+  enum { LOOK_MILLISECONDS = 50 };
+  char bytes[16384];
+  for (;;) {
+    struct pollfd ready = {.fd = from, .events = POLLIN};
+    int n = poll(&ready, 1, LOOK_MILLISECONDS);
+    if (asked_to_stop(options))
+      kill(pid, SIGTERM);
+    if (n <= 0)
+      continue;
+    ssize_t got = read(from, bytes, sizeof bytes);
+    if (!got || (got < 0 && errno != EINTR))
+      return;
+    if (got > 0)
+      str_add_bytes(out, bytes, (size_t)got);
+  }
+}
+
+/* What became of clang; its own messages are on stderr already. */
+static void
+complain(int status, const char *clang, const char *path, struct diags *diags)
+{
+  if (WIFSIGNALED(status))
+    diag_error(diags, "%s was ended while it compiled %s: %s", clang, path,
+               strsignal(WTERMSIG(status)));
+  else if (WEXITSTATUS(status) == 127)
+    diag_error(diags, "%s cannot be run", clang);
+  else if (WEXITSTATUS(status) != 1)
+    diag_error(diags, "%s failed on %s with exit code %d", clang, path, WEXITSTATUS(status));
+  else
+    diag_error(diags, "%s does not compile", path);
+}
+
+/* Runs clang on the file at `path` and gathers what it writes; false without a message if it was
+ * told to stop. */
+static bool
+run(const char *const *argv, const char *path, struct str *out,
+    const struct frontend_options *options, struct diags *diags)
 {
   pid_t pid;
-  int error = posix_spawnp(&pid, argv[0], NULL, NULL, (char *const *)(uintptr_t)argv, environ);
-  if (error) {
-    diag_error(diags, "cannot run %s: %s", argv[0], strerror(error));
+  int from, status = 0;
+  if (!start(argv, &pid, &from)) {
+    diag_error(diags, "cannot run %s: %s", argv[0], strerror(errno));
     return false;
   }
-  int status;
+  read_all(out, from, pid, options);
+  close(from);
   while (waitpid(pid, &status, 0) < 0)
     if (errno != EINTR)
       return false;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  bool fine = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (asked_to_stop(options))
+    return false;
+  if (!fine)
+    complain(status, argv[0], path, diags);
+  return fine;
 }
 
+/* ---- bitcode ---- */
+
+/* Consumes the buffer; `path` is what it was made from. */
 static LLVMModuleRef
-read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
+parse_bitcode(LLVMContextRef context, LLVMMemoryBufferRef buffer, const char *path,
+              struct diags *diags)
 {
-  LLVMMemoryBufferRef buffer;
   LLVMModuleRef module;
-  char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
-    diag_error(diags, "cannot read %s: %s", path, message);
-    LLVMDisposeMessage(message);
-    return NULL;
-  }
   bool failed = LLVMParseBitcodeInContext2(context, buffer, &module);
   LLVMDisposeMemoryBuffer(buffer);
   if (failed) {
@@ -64,6 +138,19 @@ read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
   }
   LLVMSetIsNewDbgInfoFormat(module, false);
   return module;
+}
+
+static LLVMModuleRef
+read_bitcode(LLVMContextRef context, const char *path, struct diags *diags)
+{
+  LLVMMemoryBufferRef buffer;
+  char *message = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+    diag_error(diags, "cannot read %s: %s", path, message);
+    LLVMDisposeMessage(message);
+    return NULL;
+  }
+  return parse_bitcode(context, buffer, path, diags);
 }
 
 static const char *
@@ -80,16 +167,6 @@ compile(LLVMContextRef context, const struct frontend_file *file,
     diag_error(diags, "cannot read %s: %s", file->path, strerror(errno));
     return NULL;
   }
-  const char *folder = getenv("TMPDIR");
-  struct str path = {0};
-  str_printf(&path, "%s/heddle-XXXXXX", folder && *folder ? folder : "/tmp");
-  int fd = mkstemp(path.text);
-  if (fd < 0) {
-    diag_error(diags, "cannot write %s: %s", path.text, strerror(errno));
-    str_free(&path);
-    return NULL;
-  }
-  close(fd);
   VEC(const char *) argv = {0};
   vec_push(&argv, options->clang ? options->clang : HEDDLE_CLANG);
   for (size_t i = 0; i < file->n_flags; i++)
@@ -102,20 +179,20 @@ compile(LLVMContextRef context, const struct frontend_file *file,
   }
   for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
     vec_push(&argv, our_flags[i]);
-  vec_push(&argv, path.text);
   vec_push(&argv, "-isystem");
   vec_push(&argv, headers_path());
   vec_push(&argv, "--");
   vec_push(&argv, file->path);
   vec_push(&argv, NULL);
   LLVMModuleRef module = NULL;
-  if (run(argv.at, diags))
-    module = read_bitcode(context, path.text, diags);
-  else
-    diag_error(diags, "%s does not compile", file->path);
-  unlink(path.text);
+  struct str bitcode = {0};
+  if (run(argv.at, file->path, &bitcode, options, diags)) {
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
+      str_text(&bitcode), bitcode.n, file->path, false);
+    module = parse_bitcode(context, buffer, "clang's output", diags);
+  }
   vec_free(&argv);
-  str_free(&path);
+  str_free(&bitcode);
   return module;
 }
 

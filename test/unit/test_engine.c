@@ -460,6 +460,33 @@ test_interrupt(void **state)
   tiny_free(&tiny);
 }
 
+/* Stops at the question about races, once the one about assertions is answered. */
+static bool
+at_races(void *argument)
+{
+  const struct engine_status *status = argument;
+  return status->phase && !strcmp(status->phase, "looking for races");
+}
+
+static void
+test_what_was_answered_is_kept(void **state)
+{
+  (void)state;
+  struct tiny tiny = lost_update(1);
+  tiny.prog->asks = PROPERTY_RACE;
+  struct engine_status status = {0};
+  struct engine_options options = {
+    .rounds = 2, .stop = at_races, .argument = &status, .status = &status};
+  struct engine_result result = check(&tiny, options);
+  assert_int_equal(result.verdict, VERDICT_UNKNOWN);
+  assert_int_equal(result.limit, LIMIT_INTERRUPT);
+  assert_string_equal(result.phase, "looking for races");
+  assert_int_equal(result.answered, 1);
+  assert_int_equal(status.answered, 1);
+  engine_result_free(&result);
+  tiny_free(&tiny);
+}
+
 static void
 test_time_limit(void **state)
 {
@@ -513,6 +540,7 @@ main(void)
     cmocka_unit_test(test_discarded_section),
     cmocka_unit_test(test_random_programs),
     cmocka_unit_test(test_interrupt),
+    cmocka_unit_test(test_what_was_answered_is_kept),
     cmocka_unit_test(test_time_limit),
     cmocka_unit_test(test_giving_up),
   };

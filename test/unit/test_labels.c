@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "analysis/labels.h"
+#include "analysis/order.h"
 #include "base/str.h"
 #include "ir/text.h"
 #include "random_prog.h"
@@ -133,11 +134,64 @@ labels_are_consecutive(void **state)
   }
 }
 
+/* The definition, taken literally: every pair of accesses. */
+static bool
+is_visible(const struct prog *prog, const struct order *order, thread_id a, event_id first)
+{
+  const struct event *one = &prog->events.at[first];
+  for (thread_id b = 0; b < prog->threads.n; b++)
+    for (event_id e = prog->threads.at[b].first; e < prog->threads.at[b].end; e++) {
+      const struct event *two = &prog->events.at[e];
+      bool accesses = two->kind == EVENT_LOAD || two->kind == EVENT_STORE;
+      if (!accesses || two->guard == VALUE_FALSE || !order_concurrent(order, a, first, b, e) ||
+          (one->kind != EVENT_STORE && two->kind != EVENT_STORE))
+        continue;
+      for (uint32_t i = 0; i < one->n_targets; i++)
+        for (uint32_t k = 0; k < two->n_targets; k++) {
+          struct target x = prog->targets.at[one->first_target + i];
+          struct target y = prog->targets.at[two->first_target + k];
+          if (x.object == y.object && x.offset < y.offset + two->bytes &&
+              y.offset < x.offset + one->bytes)
+            return true;
+        }
+    }
+  return false;
+}
+
+static void
+visible_is_what_another_may_touch(void **state)
+{
+  (void)state;
+  unsigned visible = 0, invisible = 0;
+  for (uint64_t seed = 0; seed < 2000; seed++) {
+    struct dice dice = {seed};
+    struct tiny tiny = random_prog(&dice, (struct random_shape){.threads = 5, .units = 12});
+    struct order *order = order_find(tiny.prog);
+    struct labels labels;
+    labels_find(&labels, tiny.prog);
+    for (thread_id t = 0; t < tiny.prog->threads.n; t++)
+      for (event_id e = tiny.prog->threads.at[t].first; e < tiny.prog->threads.at[t].end; e++) {
+        const struct event *event = &tiny.prog->events.at[e];
+        bool accesses = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
+        bool expected =
+          accesses && event->guard != VALUE_FALSE && is_visible(tiny.prog, order, t, e);
+        assert_int_equal(labels.visible.at[e], expected);
+        visible += expected;
+        invisible += accesses && !expected;
+      }
+    order_free(order);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  assert_true(visible > 1000 && invisible > 1000);
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(nothing_is_left_out),
+    cmocka_unit_test(visible_is_what_another_may_touch),
     cmocka_unit_test(labels_are_consecutive),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

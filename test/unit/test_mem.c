@@ -1,10 +1,13 @@
 /* Arenas and growable arrays. */
+#define _XOPEN_SOURCE 700
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -115,12 +118,50 @@ plain_memory(void **state)
   vec_drop(copy);
 }
 
+/* The exit code of a process that asks for too much. */
+static int
+end_of(void (*ask)(void))
+{
+  int status;
+  pid_t process = fork();
+  if (!process) {
+    close(STDERR_FILENO);
+    ask();
+    _exit(0);
+  }
+  waitpid(process, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void
+ask_for_a_large_array(void)
+{
+  VEC(uint64_t) numbers = {0};
+  vec_reserve(&numbers, SIZE_MAX / 8); /* in bytes it does not fit into a size_t */
+}
+
+static void
+ask_for_a_large_piece(void)
+{
+  struct arena arena = {0};
+  arena_alloc(&arena, SIZE_MAX - 3);
+}
+
+static void
+too_much_ends_it(void **state)
+{
+  (void)state;
+  assert_int_equal(end_of(ask_for_a_large_array), 6);
+  assert_int_equal(end_of(ask_for_a_large_piece), 6);
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(arena_pieces), cmocka_unit_test(arena_texts),  cmocka_unit_test(vec_grows),
     cmocka_unit_test(vec_resized),  cmocka_unit_test(plain_memory),
+    cmocka_unit_test(too_much_ends_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Fuzzes the parsers with libFuzzer, one target after the other.
+#
+#   run.sh [--build FOLDER] [--heddle PROGRAM] [--keep FOLDER] [--seconds N] [TARGET...]
+#
+# N seconds each (default 2). The seeds are the tests' own inputs, gathered anew; with --keep what
+# is learnt stays in FOLDER for the next time. A crash, leak, hang or abort ends with failure, and
+# its input is left in FOLDER, or printed where that is not given.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+build=build/libfuzzer heddle=build/heddle keep="" seconds=2 targets=() status=0
+while [ $# -gt 0 ]; do
+  case $1 in
+  --build) build=$2 && shift ;;
+  --heddle) heddle=$2 && shift ;;
+  --keep) keep=$2 && shift ;;
+  --seconds) seconds=$2 && shift ;;
+  -*) echo "$0: unknown option $1" >&2 && exit 1 ;;
+  *) targets+=("$1") ;;
+  esac
+  shift
+done
+[ ${#targets[@]} -gt 0 ] || targets=(prog json project property options)
+work=${keep:-$(mktemp -d)}
+# shellcheck disable=SC2064
+[ -n "$keep" ] || trap "rm -rf '$work'" EXIT
+
+# Small programs as heddle prints them, and the record of a check with its trace.
+dumps() { # FOLDER
+  local name
+  for name in lost_update two_mutexes message_passing; do
+    [ -e "examples/$name.c" ] &&
+      "$heddle" dump "examples/$name.c" --unwind 1 >"$1/$name.prog" 2>/dev/null
+  done
+}
+records() { # FOLDER
+  "$heddle" check examples/lost_update.c --rounds 3 --quiet --json "$1/trace.json" >/dev/null 2>&1
+}
+# A byte for the command, then a word a line.
+lines() { # FOLDER
+  local text n=0
+  sed -n 's,^// \(args\|run\): *,,p' test/prog/*.c test/diag/*.c | sed 's/ *=>.*//' | sort -u |
+    while read -r text; do
+      n=$((n + 1))
+      # shellcheck disable=SC2086
+      printf '%s\n' "$((n % 3))file.c" $text >"$1/line$n"
+    done
+}
+seeds() { # TARGET FOLDER
+  case $1 in
+  prog) cp test/pass/*.prog "$2" && dumps "$2" ;;
+  json) find test/diag test/project -name '*.json' -exec cp {} "$2" \; ; records "$2" ;;
+  project) find test/diag test/project -name '*.json' -exec cp {} "$2" \; ;;
+  property) cp test/diag/property/* "$2" ;;
+  options) lines "$2" ;;
+  esac
+}
+
+one() { # TARGET
+  local target=$1 corpus=$work/$1 log=$work/$1.log
+  mkdir -p "$corpus" "$work/seeds/$1" "$work/crash"
+  seeds "$target" "$work/seeds/$target"
+  if "$build/test/libfuzzer/fuzz_$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+    -close_fd_mask=3 -print_final_stats=1 -artifact_prefix="$work/crash/$target-" \
+    -max_len=4096 "$corpus" "$work/seeds/$target" >"$log" 2>&1 </dev/null; then
+    echo "ok   $target ($(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs)"
+    return
+  fi
+  status=1
+  echo "FAIL $target"
+  grep -v '^#' "$log" | tail -n 40
+  [ -n "$keep" ] || for input in "$work/crash/$target"-*; do base64 "$input"; done
+}
+
+for target in "${targets[@]}"; do
+  one "$target"
+done
+exit $status
