@@ -66,19 +66,16 @@ styles=(
   "--float --builtins --disable-builtin-kinds x86 --max-funcs 5 --enable-access-once"
 )
 
-# The second pass is for programs of a size that a solver can be bothered with.
+# Every second program is small, so that a solver, and whoever reduces it, is soon done.
 small="--max-funcs 3 --max-block-depth 2 --max-block-size 3 --max-expr-complexity 5"
 small="$small --max-array-len-per-dim 4 --max-array-dim 2"
 
 style_of() { # SEED
-  if small "$1"; then
-    echo "${styles[$1 % 8]} $small"
-  else
-    echo "${styles[$1 % 8]}"
-  fi
+  echo "${styles[$1 % 8]} $([ $(($1 / 8 % 2)) = 0 ] || echo "$small")"
 }
 
-small() { [ $(($1 / 8 % 2)) = 1 ]; } # SEED
+# One in four keeps the hash of Csmith, and then has no second pass.
+simple() { [ $(($1 / 16 % 4)) != 0 ]; } # SEED
 kind_of() { if [ $(($1 % 2)) = 0 ]; then echo inputs; else echo threads; fi; } # SEED
 engine_of() { if [ $(($1 % 3)) = 0 ]; then echo explicit; else echo sat; fi; } # SEED
 
@@ -124,17 +121,25 @@ native() { # FOLDER FLAG...
 # Writes the program with some of its global variables as inputs, or beside a thread.
 rewrite() { # KIND SEED INPUT <PROGRAM
   awk -v kind="$1" -v seed="$2" -v input="$3" '
-    function place(name) { gsub(/\[[0-9]+\]/, "[0]", name); return name }
+    function place(name,   size) {
+      while (match(name, /\[[0-9]+\]/)) {
+        size = substr(name, RSTART + 1, RLENGTH - 2)
+        name = substr(name, 1, RSTART - 1) "<" int(rand() * size) ">" substr(name, RSTART + RLENGTH)
+      }
+      gsub(/</, "[", name)
+      gsub(/>/, "]", name)
+      return name
+    }
     function chosen(n) { return n <= 3 || rand() < 3 / n }
     function of_integer(i) {
       if (kind == "inputs")
         return "  " names[i] " = " input "((uint64_t)" names[i] ");"
       return "    " names[i] " = 1;"
     }
+    BEGIN { srand(seed) }
     { lines[NR] = $0 }
     /^static (volatile )?u?int[0-9]+_t g_[0-9]+(\[[0-9]+\])* = / {
       names[++n] = place($0 ~ /^static volatile/ ? $4 : $3)
-      if (names[n] == "=") names[n] = $3
       texts[n] = of_integer(n)
     }
     kind == "threads" && /^static (volatile )?(struct|union) [SU][0-9]+ g_[0-9]+(\[[0-9]+\])* = / {
@@ -142,7 +147,6 @@ rewrite() { # KIND SEED INPUT <PROGRAM
       texts[n] = "    memset((void *)&" names[n] ", 1, sizeof(" names[n] "));"
     }
     END {
-      srand(seed)
       for (i = 1; i <= n; i++)
         if (chosen(n)) body = body texts[i] "\n"
       for (i = 1; i <= NR; i++) {
@@ -219,14 +223,14 @@ examine() { # SEED FOLDER
   timeout 10 csmith --seed "$number" --no-argc --concise $(style_of "$number") \
     --output "$folder/program.c" >/dev/null 2>&1 ||
     { report "$number" plain "discarded: csmith gives up"; return; }
-  if small "$number"; then flags+=(-DSIMPLE); fi
+  if simple "$number"; then flags+=(-DSIMPLE); fi
   sum=$(native "$folder" "${flags[@]}") || { report "$number" plain "discarded: $sum"; return; }
 
   engine=$(engine_of "$number")
   result=$(both "$folder" 20 "$folder/program.c" "$sum" --rounds 1 --unwind 1000 \
     --engine "$engine" -- "${flags[@]}")
   report "$number" "plain, $engine" "$result"
-  small "$number" || return
+  simple "$number" || return
 
   kind=$(kind_of "$number")
   [ "$engine" = sat ] || input=byte_of
