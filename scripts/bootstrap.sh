@@ -25,6 +25,8 @@ missing_packages() {
   need llvm-19-dev    test -e "$llvm/include/llvm-c/Core.h"
   need libcadical-dev has_header ccadical.h
   need libcmocka-dev  has_header cmocka.h
+  need csmith         has csmith
+  need libcsmith-dev  has_header csmith/csmith.h
 }
 
 need() { # PACKAGE TEST...

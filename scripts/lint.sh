@@ -22,6 +22,6 @@ if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] share/models/*.[ch] 2>/dev/
 fi
 
 if command -v shellcheck >/dev/null; then
-  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh || status=1
+  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh test/fuzz/*.sh || status=1
 fi
 exit $status

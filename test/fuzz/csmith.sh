@@ -2,6 +2,7 @@
 # Sequential programs by Csmith, whose checksum heddle must reproduce: an examination of the front end.
 #
 #   csmith.sh [--seed S] [--count N] [--time SECONDS] [--jobs J] [--save DIR] [--heddle PROGRAM]
+#   csmith.sh --self-test
 #
 # Programs S, S+1, ... (default: from 1) until N were examined (default 20) or the time is over, J at a
 # time (default 1). A seed says everything about a program, so what was found can be found again with
@@ -21,8 +22,8 @@
 # by the solver or, for every third program, by trying every schedule.
 #
 # A summary says how many programs agreed, were discarded, and so on. Ends with 0 if there was no
-# disagreement and no failure (crash, internal error, hang), with 1 if there was, with 2 if the
-# examination could not be held.
+# disagreement and no failure (crash, internal error, hang) and some program agreed, else with 1; with 2
+# if the examination could not be held. The self-test asks whether it can fail, with stand-ins for heddle.
 set -u -o pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
@@ -37,6 +38,8 @@ heddle=$root/build/heddle
 
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | head -n 8 >&2; exit 2; }
 
+selftest=no
+[ "${1:-}" != --self-test ] || { selftest=yes; shift; }
 while [ $# -gt 0 ]; do
   [ $# -ge 2 ] || usage
   case $1 in
@@ -111,8 +114,10 @@ native() { # FOLDER FLAG...
     esac
     sums+=("$(sed -n 's/^checksum = //p' "$folder/output")")
   done
-  [ "${sums[0]}" = "${sums[1]}" ] && [ "${sums[0]}" = "${sums[2]}" ] && [ -n "${sums[0]}" ] ||
-    { echo "compilers differ"; return 1; }
+  if [ -z "${sums[0]}" ] || [ "${sums[0]}" != "${sums[1]}" ] || [ "${sums[0]}" != "${sums[2]}" ]; then
+    echo "compilers differ"
+    return 1
+  fi
   echo "${sums[0]}"
 }
 
@@ -287,20 +292,64 @@ summary() {
           100 * results[key] / (at[1] == "plain" ? n : passes[at[1]]) | "sort"
       }
     }' "$tmp/results"
-  ! grep -qP '\t(DISAGREEMENT|FAILURE)' "$tmp/results"
+  grep -q 'agreed$' "$tmp/results" && ! grep -qP '\t(DISAGREEMENT|FAILURE)' "$tmp/results"
 }
+
+# ---- can it fail? --------------------------------------------------------------------------------
+
+# Small programs at a stand-in's mercy; WANT is 0 or 1 and TEXT what the summary must say.
+try() { # WANT TEXT, the stand-in from stdin
+  local output status=0
+  { echo '#!/usr/bin/env bash'; cat; } >"$tmp/fake"
+  chmod +x "$tmp/fake"
+  output=$("$here/csmith.sh" --heddle "$tmp/fake" --seed 24 --count 1) || status=1
+  if [ $status = "$1" ] && grep -q -e "$2" <<<"$output"; then
+    echo "ok   $2"
+  else
+    printf 'FAIL exit code %s, expected %s and "%s" in:\n%s\n' $status "$1" "$2" "$output"
+    failed=1
+  fi
+}
+
+self_test() {
+  local failed=0 bug='echo "bug: assertion failed at test/fuzz/checksum.h:1"; exit 10'
+  try 0 agreed <<<'case $* in *OTHERWISE*) '"$bug"' ;; esac'
+  try 1 "DISAGREEMENT: the end is not reached" <<<'exit 0'
+  try 1 "DISAGREEMENT: another checksum" <<<"$bug"
+  try 1 "DISAGREEMENT: invalid memory access" <<<'echo "bug: invalid memory access at x.c:1"; exit 10'
+  try 1 "bounded: a loop was cut" <<<'echo "no bug within 1 round; loop was cut"; exit 5'
+  try 1 "unknown: out of time" <<<'echo "unknown: out of time"; exit 5'
+  try 1 "unsupported: no such thing" <<<'echo "x.c:1:1: error: no such thing"; exit 2'
+  try 1 "FAILURE: exit code 6" <<<'exit 6'
+  try 1 "FAILURE: exit code 139" <<<'kill -SEGV $$'
+  return $failed
+}
+
+# --------------------------------------------------------------------------------------------------
 
 runtime=$(runtime_of_csmith) || { echo "csmith.sh: no csmith, or no headers of it" >&2; exit 2; }
 [ -x "$heddle" ] || { echo "csmith.sh: no program at $heddle" >&2; exit 2; }
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
+if [ $selftest = yes ]; then
+  self_test
+  exit
+fi
 started=$SECONDS
+workers=()
 for ((i = 0; i < jobs; i++)); do
   : >"$tmp/results.$i"
   worker "$i" &
+  workers+=($!)
 done
+# Whoever loses patience still gets the summary; the program at hand is left out.
+trap 'kill "${workers[@]}" 2>/dev/null' INT TERM
+next=60
 while [ -n "$(jobs -r)" ]; do
-  sleep 1
-  [ $(((SECONDS - started) % 60)) != 0 ] || progress
+  sleep 0.2
+  if [ $((SECONDS - started)) -ge $next ]; then
+    progress
+    next=$((next + 60))
+  fi
 done
 summary
