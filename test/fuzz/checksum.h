@@ -36,7 +36,9 @@ platform_main_end(uint64_t sum, int flag)
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#ifndef CALLS
 #include "random_inc.h"
+#endif
 
 static uint64_t crc32_context;
 

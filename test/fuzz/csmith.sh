@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Sequential programs by Csmith, whose checksum heddle must reproduce: an examination of the front end.
+# Sequential programs whose checksum heddle must reproduce. By Csmith they examine the front end; by
+# calls.c, the models of the library.
 #
 #   csmith.sh [--seed S] [--count N] [--time SECONDS] [--jobs J] [--save DIR] [--heddle PROGRAM]
+#             [--calls GENERATOR]
 #   csmith.sh --self-test
 #
 # Programs S, S+1, ... (default: from 1) until N were examined (default 20) or the time is over, J at a
 # time (default 1). A seed says everything about a program, so what was found can be found again with
-# --seed S --count 1. Programs that are not reported as agreed are kept in DIR.
+# --seed S --count 1. Programs that are not reported as agreed are kept in DIR. With --calls the programs
+# are not by Csmith but by this program, which calls.c became.
 #
 # Each program is run natively, compiled by clang -O0, clang -O2, and gcc with AddressSanitizer and
 # UBSan. One that runs for more than a second, makes a sanitizer speak or does not give the same
@@ -35,6 +38,7 @@ limit=
 jobs=1
 save=
 heddle=$root/build/heddle
+calls=
 
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | head -n 8 >&2; exit 2; }
 
@@ -49,6 +53,7 @@ while [ $# -gt 0 ]; do
     --jobs) jobs=$2 ;;
     --save) save=$2 ;;
     --heddle) heddle=$2 ;;
+    --calls) calls=$2 ;;
     *) usage ;;
   esac
   shift 2
@@ -78,7 +83,7 @@ style_of() { # SEED
 }
 
 # One in four keeps the hash of Csmith, and then has no second pass.
-simple() { [ $(($1 / 16 % 4)) != 0 ]; } # SEED
+simple() { [ -n "$calls" ] || [ $(($1 / 16 % 4)) != 0 ]; } # SEED
 kind_of() { if [ $(($1 % 2)) = 0 ]; then echo inputs; else echo threads; fi; } # SEED
 engine_of() { if [ $(($1 % 3)) = 0 ]; then echo explicit; else echo sat; fi; } # SEED
 
@@ -182,7 +187,7 @@ ask() { # FOLDER SECONDS ARG...
     5)
       if grep -q '^unknown' "$folder/answer"; then
         echo "unknown: $(sed -n 's/^unknown: //p' "$folder/answer" | head -n 1 | sed 's/;.*//; s/(.*//')"
-      elif grep -q 'was cut' "$folder/answer"; then
+      elif grep -q 'cut after' "$folder/answer"; then
         echo cut
       else
         echo holds
@@ -220,14 +225,21 @@ both() { # FOLDER SECONDS FILE CHECKSUM ARG...
 
 # ---- one program ---------------------------------------------------------------------------------
 
+generate() { # SEED
+  if [ -n "$calls" ]; then
+    "$calls" "$1"
+  else
+    # shellcheck disable=SC2046
+    timeout 10 csmith --seed "$1" --no-argc --concise $(style_of "$1")
+  fi 2>/dev/null
+}
+
 # Prints a line for each pass: SEED PASS RESULT. A pass is "plain", "inputs" or "threads" with the engine.
 examine() { # SEED FOLDER
-  local number=$1 folder=$2 flags=(-I "$runtime" -include "$here/checksum.h") sum result kind engine
+  local number=$1 folder=$2 flags=("${common[@]}" -include "$here/checksum.h") sum result kind engine
   local input=input_of
-  # shellcheck disable=SC2046
-  timeout 10 csmith --seed "$number" --no-argc --concise $(style_of "$number") \
-    --output "$folder/program.c" >/dev/null 2>&1 ||
-    { report "$number" plain "discarded: csmith gives up"; return; }
+  generate "$number" >"$folder/program.c" ||
+    { report "$number" plain "discarded: the generator gives up"; return; }
   if simple "$number"; then flags+=(-DSIMPLE); fi
   sum=$(native "$folder" "${flags[@]}") || { report "$number" plain "discarded: $sum"; return; }
 
@@ -317,7 +329,7 @@ self_test() {
   try 1 "DISAGREEMENT: the end is not reached" <<<'exit 0'
   try 1 "DISAGREEMENT: another checksum" <<<"$bug"
   try 1 "DISAGREEMENT: invalid memory access" <<<'echo "bug: invalid memory access at x.c:1"; exit 10'
-  try 1 "bounded: a loop was cut" <<<'echo "no bug within 1 round; loop was cut"; exit 5'
+  try 1 "bounded: a loop was cut" <<<'echo "no bug within 1 round; loop may be cut after 8 iterations"; exit 5'
   try 1 "unknown: out of time" <<<'echo "unknown: out of time"; exit 5'
   try 1 "unsupported: no such thing" <<<'echo "x.c:1:1: error: no such thing"; exit 2'
   try 1 "FAILURE: exit code 6" <<<'exit 6'
@@ -327,7 +339,13 @@ self_test() {
 
 # --------------------------------------------------------------------------------------------------
 
-runtime=$(runtime_of_csmith) || { echo "csmith.sh: no csmith, or no headers of it" >&2; exit 2; }
+if [ -n "$calls" ]; then
+  [ -x "$calls" ] || { echo "csmith.sh: no program at $calls" >&2; exit 2; }
+  common=(-D_GNU_SOURCE -DCALLS -I "$here")
+else
+  runtime=$(runtime_of_csmith) || { echo "csmith.sh: no csmith, or no headers of it" >&2; exit 2; }
+  common=(-I "$runtime")
+fi
 [ -x "$heddle" ] || { echo "csmith.sh: no program at $heddle" >&2; exit 2; }
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
