@@ -74,17 +74,17 @@ styles=(
   "--float --builtins --disable-builtin-kinds x86 --max-funcs 5 --enable-access-once"
 )
 
-# Every second program is small, so that a solver, and whoever reduces it, is soon done.
+# Three of four programs are small, so that a solver, and whoever reduces one, is soon done.
 small="--max-funcs 3 --max-block-depth 2 --max-block-size 3 --max-expr-complexity 5"
 small="$small --max-array-len-per-dim 4 --max-array-dim 2"
 
 style_of() { # SEED
-  echo "${styles[$1 % 8]} $([ $(($1 / 8 % 2)) = 0 ] || echo "$small")"
+  echo "${styles[$1 % 8]} $([ $(($1 / 8 % 4)) = 0 ] || echo "$small")"
 }
 
 # One in four keeps the hash of Csmith, and then has no second pass.
-simple() { [ -n "$calls" ] || [ $(($1 / 16 % 4)) != 0 ]; } # SEED
-kind_of() { if [ $(($1 % 2)) = 0 ]; then echo inputs; else echo threads; fi; } # SEED
+simple() { [ -n "$calls" ] || [ $(($1 / 32 % 4)) != 0 ]; } # SEED
+kind_of() { if [ $((($1 + $1 / 8) % 2)) = 0 ]; then echo inputs; else echo threads; fi; } # SEED
 engine_of() { if [ $(($1 % 3)) = 0 ]; then echo explicit; else echo sat; fi; } # SEED
 
 # ---- the tools -----------------------------------------------------------------------------------
