@@ -8,8 +8,9 @@
 #
 # Programs S, S+1, ... (default: from 1) until N were examined (default 20) or the time is over, J at a
 # time (default 1). A seed says everything about a program, so what was found can be found again with
-# --seed S --count 1. Programs that are not reported as agreed are kept in DIR. With --calls the programs
-# are not by Csmith but by this program, which calls.c became.
+# --seed S --count 1. Programs that are not reported as agreed are kept in DIR, with a
+# list of all results. With --calls the programs are not by Csmith but by this program, which calls.c
+# became.
 #
 # Each program is run natively, compiled by clang -O0, clang -O2, and gcc with AddressSanitizer and
 # UBSan. One that runs for more than a second, makes a sanitizer speak or does not give the same
@@ -286,6 +287,7 @@ progress() {
 
 summary() {
   sort -n "$tmp"/results.* >"$tmp/results"
+  if [ -n "$save" ]; then mkdir -p "$save" && cp "$tmp/results" "$save/"; fi
   grep -P '\t(DISAGREEMENT|FAILURE|unsupported)' "$tmp/results"
   awk -F '\t' '
     {
