@@ -363,7 +363,7 @@ LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
 /* Copies scalar by scalar, as the source is laid out. */
 void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 
-/* ---- intrinsic.c: what models are written with; builtin.c: what the compiler computes with ---- */
+/* ---- intrinsic.c: what models are written with; builtin.c: what the compiler computes with --- */
 
 /* False if it is none of them, or on a type that is not supported. */
 bool intrinsic_run(struct unfold *u, const struct call *call);

@@ -1,9 +1,10 @@
 /* Units of bit-fields.
  *
- * Where bit-fields follow one another in a packed struct, clang makes one integer of them all, which
- * may well have more than 128 bits. It is loaded, shifted, masked, cut and stored, and nothing else;
- * so here are these operations, with amounts of shifts that are constants. Such an integer is several
- * scalars of 64 bits, the lowest first; the last one has what remains.
+ * Where bit-fields follow one another in a packed struct and do not meet where a byte ends, clang
+ * makes one integer of them all, which may well have more than 128 bits. It is loaded, shifted,
+ * masked, cut and stored, and nothing else; so here are these operations, with amounts of shifts
+ * that are constants. Such an integer is several scalars of 64 bits, the lowest first; the last one
+ * has what remains.
  *
  * In memory each is an access of its own. */
 #include "frontend/unfold.h"

@@ -84,8 +84,8 @@ bool place_same_line(const struct prog *prog, place_id a, place_id b);
 struct input_uses {
   VEC(uint32_t) first;
   VEC(bool) indirect;
-  struct map of_step;  /* 1 + its index -> 1 + its first input */
-  VEC(uint32_t) next;  /* 1 + the next input of the same step */
+  struct map of_step; /* 1 + its index -> 1 + its first input */
+  VEC(uint32_t) next; /* 1 + the next input of the same step */
 };
 void input_uses_find(struct input_uses *uses, const struct trace_input *trace);
 void input_uses_free(struct input_uses *uses);

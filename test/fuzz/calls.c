@@ -21,12 +21,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATEMENTS = 8, TEXT = 8, ITEMS = 4 };
+enum { STATEMENTS = 16, TEXT = 8, ITEMS = 4 };
 
 static const char *const statements[] = {
   "put_truth(isalnum(%c)); put_truth(isalpha(%c)); put_truth(isblank(%c)); put_truth(iscntrl(%c));",
   "put_truth(isdigit(%c)); put_truth(isgraph(%c)); put_truth(islower(%c)); put_truth(isprint(%c));",
-  "put_truth(ispunct(%c)); put_truth(isspace(%c)); put_truth(isupper(%c)); put_truth(isxdigit(%c));",
+  "put_truth(ispunct(%c)); put_truth(isspace(%c)); put_truth(isupper(%c)); "
+    "put_truth(isxdigit(%c));",
   "put((uint64_t)tolower(%c)); put((uint64_t)toupper(%c)); put((uint64_t)toascii(%i));",
 
   "put(strlen(%s)); put(strnlen(%s, %n));",
@@ -128,7 +129,8 @@ chance(struct writer *writer, unsigned percent)
 static uint64_t
 integer(struct writer *writer)
 {
-  static const uint64_t edges[] = {0, INT32_MAX, INT64_MAX, 1u << 31, (uint64_t)1 << 63, UINT32_MAX};
+  static const uint64_t edges[] = {0,        INT32_MAX,         INT64_MAX,
+                                   1u << 31, (uint64_t)1 << 63, UINT32_MAX};
   switch (below(writer, 4)) {
   case 0:
     return edges[below(writer, sizeof edges / sizeof *edges)] + below(writer, 5) - 2;
@@ -174,8 +176,8 @@ static unsigned
 declare_integer(struct writer *writer, const char *type, unsigned bits, uint64_t value)
 {
   value &= UINT64_MAX >> (64 - bits);
-  fprintf(writer->declare, "static %s g_%u = (%s)0x%" PRIx64 "u;\n", type, ++writer->variables, type,
-          value);
+  fprintf(writer->declare, "static %s g_%u = (%s)0x%" PRIx64 "u;\n", type, ++writer->variables,
+          type, value);
   return writer->variables;
 }
 
@@ -239,7 +241,8 @@ write_conversion(struct writer *writer, FILE *arguments)
 {
   static const char conversions[] = "dixXouscdx%";
   static const char *const sizes[] = {"", "hh", "h", "l", "ll", "j", "z"};
-  static const char *const types[] = {"int", "int", "int", "long", "long long", "intmax_t", "ssize_t"};
+  static const char *const types[] = {"int",       "int",      "int",    "long",
+                                      "long long", "intmax_t", "ssize_t"};
   char conversion = conversions[below(writer, sizeof conversions - 1)];
   if (conversion == '%') {
     fputs("%%", writer->body);
@@ -257,7 +260,8 @@ write_conversion(struct writer *writer, FILE *arguments)
   if (conversion == 's') {
     fprintf(arguments, ", (char *)g_%u", declare_text(writer));
   } else if (conversion == 'c') {
-    fprintf(arguments, ", g_%u", declare_integer(writer, "uint8_t", 8, (uint64_t)character(writer)));
+    fprintf(arguments, ", g_%u",
+            declare_integer(writer, "uint8_t", 8, (uint64_t)character(writer)));
   } else {
     unsigned size = below(writer, 7);
     fputs(sizes[size], writer->body);
@@ -275,7 +279,8 @@ write_format(struct writer *writer)
   FILE *arguments = open_memstream(&text, &size);
   if (!arguments)
     abort();
-  fprintf(writer->body, "put((uint64_t)snprintf(b, %u, \"", chance(writer, 70) ? 64 : below(writer, 20));
+  fprintf(writer->body, "put((uint64_t)snprintf(b, %u, \"",
+          chance(writer, 70) ? 64 : below(writer, 20));
   for (unsigned n = 1 + below(writer, 3); n > 0; n--) {
     write_conversion(writer, arguments);
     fputs(n > 1 ? "|" : "", writer->body);
@@ -330,7 +335,8 @@ write_placeholder(struct writer *writer, char kind)
             declare_integer(writer, "uint64_t", 64, floating(writer, 11, 52)));
     break;
   case 'f':
-    fprintf(body, "float_of(g_%u)", declare_integer(writer, "uint32_t", 32, floating(writer, 8, 23)));
+    fprintf(body, "float_of(g_%u)",
+            declare_integer(writer, "uint32_t", 32, floating(writer, 8, 23)));
     break;
   case 'F':
     write_format(writer);

@@ -2,10 +2,10 @@
  *
  * It takes the place of Csmith's platform_generic.h, where a program ends: natively the checksum is
  * printed; for heddle (CHECKSUM defined, to what was printed) it is asserted to be that, or, with
- * OTHERWISE, not to be that. With SIMPLE the hash is one that a solver can follow: Csmith's own looks
- * each byte up in a table.
+ * OTHERWISE, not to be that. With SIMPLE the hash is one that a solver can follow: Csmith's
+ * own looks each byte up in a table.
  *
- * INPUT, BEGIN and DISTURB are what csmith.sh writes into the programs of the second pass. */
+ * At the end is what csmith.sh uses in programs of the second pass. */
 #define PLATFORM_GENERIC_H
 
 #include <assert.h>

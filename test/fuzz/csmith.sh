@@ -8,9 +8,8 @@
 #
 # Programs S, S+1, ... (default: from 1) until N were examined (default 20) or the time is over, J at a
 # time (default 1). A seed says everything about a program, so what was found can be found again with
-# --seed S --count 1. Programs that are not reported as agreed are kept in DIR, with a
-# list of all results. With --calls the programs are not by Csmith but by this program, which calls.c
-# became.
+# --seed S --count 1. Programs that are not reported as agreed are kept in DIR, with a list of all
+# results. With --calls the programs are not by Csmith but by this program, which calls.c became.
 #
 # Each program is run natively, compiled by clang -O0, clang -O2, and gcc with AddressSanitizer and
 # UBSan. One that runs for more than a second, makes a sanitizer speak or does not give the same
@@ -226,12 +225,13 @@ both() { # FOLDER SECONDS FILE CHECKSUM ARG...
 
 # ---- one program ---------------------------------------------------------------------------------
 
-generate() { # SEED
+generate() { # SEED FOLDER
   if [ -n "$calls" ]; then
     "$calls" "$1"
   else
+    # It leaves a file behind where it is run.
     # shellcheck disable=SC2046
-    timeout 10 csmith --seed "$1" --no-argc --concise $(style_of "$1")
+    cd "$2" && timeout 10 csmith --seed "$1" --no-argc --concise $(style_of "$1")
   fi 2>/dev/null
 }
 
@@ -239,7 +239,7 @@ generate() { # SEED
 examine() { # SEED FOLDER
   local number=$1 folder=$2 flags=("${common[@]}" -include "$here/checksum.h") sum result kind engine
   local input=input_of
-  generate "$number" >"$folder/program.c" ||
+  (generate "$number" "$folder") >"$folder/program.c" ||
     { report "$number" plain "discarded: the generator gives up"; return; }
   if simple "$number"; then flags+=(-DSIMPLE); fi
   sum=$(native "$folder" "${flags[@]}") || { report "$number" plain "discarded: $sum"; return; }
