@@ -28,6 +28,8 @@ missing_packages() {
   need libcadical-dev has_header ccadical.h
   need cadical        has cadical
   need libcmocka-dev  has_header cmocka.h
+  need csmith         has csmith
+  need libcsmith-dev  has_header csmith/csmith.h
 }
 
 need() { # PACKAGE TEST...

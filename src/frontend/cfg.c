@@ -19,7 +19,7 @@ type_scalars(LLVMTypeRef type)
   uint32_t sum = 0;
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind: /* values have at most 64 bits */
-    return LLVMGetIntTypeWidth(type) <= 128 ? (LLVMGetIntTypeWidth(type) + 63) / 64 : 0;
+    return LLVMGetIntTypeWidth(type) <= UNIT_BITS ? (LLVMGetIntTypeWidth(type) + 63) / 64 : 0;
   case LLVMPointerTypeKind:
   case LLVMFloatTypeKind:
   case LLVMDoubleTypeKind:

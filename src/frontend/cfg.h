@@ -52,6 +52,8 @@ uint32_t cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block);
 uint32_t cfg_slot(const struct cfg *cfg, LLVMValueRef value);
 /* Is the block in the loop, at any depth? Everything is in NO_LOOP. */
 bool cfg_in_loop(const struct cfg *cfg, uint32_t block, uint32_t loop);
+/* Integers have at most this many bits. */
+enum { UNIT_BITS = 1024 };
 /* Number of scalars in a type; 0 for void and for what we do not support. */
 uint32_t type_scalars(LLVMTypeRef type);
 

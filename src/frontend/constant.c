@@ -177,8 +177,12 @@ constant_scalars(struct unfold *u, LLVMValueRef constant, value_id *out)
     wide_constant(u, constant, out);
     return;
   }
+  if (unit_is(type)) {
+    unit_constant(u, constant, out);
+    return;
+  }
   if (width > 64) {
-    unfold_error(u, "integers of more than 128 bits are not supported");
+    unfold_error(u, "integers of more than %d bits are not supported", UNIT_BITS);
     return;
   }
   if (width) {

@@ -438,7 +438,7 @@ is_case(struct unfold *u, value_id guard, LLVMValueRef subject, LLVMValueRef lab
 {
   value_id a[2], b[2], result = VALUE_TRUE;
   uint32_t n = type_scalars(LLVMTypeOf(subject));
-  if (!n) {
+  if (!n || n > 2) {
     unfold_error(u, "a value of a type that is not supported");
     return VALUE_FALSE;
   }

@@ -104,6 +104,10 @@ load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order ord
     }
     return;
   }
+  if (unit_is(type)) {
+    unit_load(u, type, address, out);
+    return;
+  }
   if (width > 64) {
     wide_load(u, type, address, order, out);
     return;
@@ -124,6 +128,10 @@ store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order or
       store(u, field, advance(u, address, field_offset(u, type, i)), order, values);
       values += type_scalars(field);
     }
+    return;
+  }
+  if (unit_is(type)) {
+    unit_store(u, type, address, values);
     return;
   }
   if (width > 64) {
@@ -519,7 +527,7 @@ run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
-  if (wide_run(u, i, atomic_order(i)))
+  if (unit_run(u, i) || wide_run(u, i, atomic_order(i)))
     return;
   if (binary_op(opcode, &op)) {
     run_binary(u, i, op);

@@ -341,6 +341,18 @@ void wide_store(struct unfold *u, LLVMTypeRef type, value_id address, enum memor
 bool wide_run(struct unfold *u, LLVMValueRef instruction, enum memory_order order);
 /* The same of a call of one of the compiler's functions. */
 bool wide_call(struct unfold *u, LLVMValueRef call, const char *name, value_id *out);
+/* The n lowest words of an integer constant. */
+void wide_constant_words(LLVMValueRef constant, uint64_t *words, unsigned n);
+
+/* ---- unit.c: integers of 129 to UNIT_BITS bits, as far as bit-fields need them; a scalar for each
+ * 64 bits, and one for the rest ---- */
+
+bool unit_is(LLVMTypeRef type);
+void unit_constant(struct unfold *u, LLVMValueRef constant, value_id *out);
+void unit_load(struct unfold *u, LLVMTypeRef type, value_id address, value_id *out);
+void unit_store(struct unfold *u, LLVMTypeRef type, value_id address, const value_id *values);
+/* Runs an instruction that computes with such integers; false if it is another one. */
+bool unit_run(struct unfold *u, LLVMValueRef instruction);
 
 /* ---- sized.c ---- */
 

@@ -96,10 +96,10 @@ is_zero(struct unfold *u, value_id half)
 
 /* words = words * 10 + digit */
 static void
-append_digit(uint64_t words[2], unsigned digit)
+append_digit(uint64_t *words, unsigned n, unsigned digit)
 {
   uint64_t carry = digit;
-  for (int i = 0; i < 2; i++) {
+  for (unsigned i = 0; i < n; i++) {
     uint64_t low = (words[i] & UINT32_MAX) * 10 + carry;
     uint64_t high = (words[i] >> 32) * 10 + (low >> 32);
     words[i] = high << 32 | (low & UINT32_MAX);
@@ -108,19 +108,19 @@ append_digit(uint64_t words[2], unsigned digit)
 }
 
 /* The C API gives out no more than 64 bits of a constant; its text, "i128 -5", has them all. */
-static void
-constant_words(LLVMValueRef constant, uint64_t words[2])
+void
+wide_constant_words(LLVMValueRef constant, uint64_t *words, unsigned n)
 {
   char *text = LLVMPrintValueToString(constant);
   const char *number = strchr(text, ' ');
   number = number ? number + 1 : text;
   bool negative = *number == '-';
-  words[0] = words[1] = 0;
+  memset(words, 0, n * sizeof *words);
   for (number += negative; *number >= '0' && *number <= '9'; number++)
-    append_digit(words, (unsigned)(*number - '0'));
-  if (negative) {
-    words[1] = ~words[1] + !words[0];
-    words[0] = ~words[0] + 1;
+    append_digit(words, n, (unsigned)(*number - '0'));
+  for (unsigned i = 0, carry = 1; negative && i < n; i++) {
+    words[i] = ~words[i] + carry;
+    carry = carry && !words[i];
   }
   LLVMDisposeMessage(text);
 }
@@ -145,7 +145,7 @@ wide_constant(struct unfold *u, LLVMValueRef constant, value_id *out)
     return;
   }
   if (LLVMIsAConstantInt(constant))
-    constant_words(constant, words);
+    wide_constant_words(constant, words, 2);
   else if (!LLVMIsNull(constant))
     unfold_error(u, "a constant of a kind that is not supported");
   out[0] = v_const(u, HALF, words[0]);

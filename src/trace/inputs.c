@@ -55,6 +55,19 @@ visit_initial(struct search *search, const struct event *event, uint64_t address
   }
 }
 
+static void
+list_by_step(struct input_uses *uses)
+{
+  vec_resize(&uses->next, uses->first.n);
+  for (size_t i = uses->first.n; i-- > 0;) {
+    if (!uses->first.at[i])
+      continue;
+    uint32_t *head = map_at(&uses->of_step, uses->first.at[i]);
+    uses->next.at[i] = *head;
+    *head = (uint32_t)i + 1;
+  }
+}
+
 void
 input_uses_find(struct input_uses *uses, const struct trace_input *trace)
 {
@@ -78,6 +91,7 @@ input_uses_find(struct input_uses *uses, const struct trace_input *trace)
   }
   vec_free(&search.seen);
   vec_free(&search.work);
+  list_by_step(uses);
 }
 
 void
@@ -85,6 +99,8 @@ input_uses_free(struct input_uses *uses)
 {
   vec_free(&uses->first);
   vec_free(&uses->indirect);
+  map_free(&uses->of_step);
+  vec_free(&uses->next);
 }
 
 /* The function the user called to get it. */

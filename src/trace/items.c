@@ -355,8 +355,10 @@ add_inputs(struct walk *walk, const struct input_uses *uses, uint32_t at)
   const struct prog *prog = walk->prog;
   const struct step *step = &walk->trace->run->steps.at[at];
   place_id here = prog->events.at[step->event].place;
-  for (uint32_t i = 0; i < uses->first.n; i++) {
-    if (uses->first.at[i] != at + 1 || is_untold(walk->trace, i))
+  const uint32_t *head = map_find(&uses->of_step, at + 1);
+  for (uint32_t next = head ? *head : 0; next; next = uses->next.at[next - 1]) {
+    uint32_t i = next - 1;
+    if (is_untold(walk->trace, i))
       continue;
     place_id place = place_of_user(prog, prog->inputs.at[i].place);
     if (!place && prog->events.at[step->event].kind == EVENT_LOCAL)

@@ -79,10 +79,13 @@ place_id thread_created_at(const struct prog *prog, thread_id thread);
 bool place_same_line(const struct prog *prog, place_id a, place_id b);
 
 /* inputs.c: for each input, 1 + the index of the first step whose value, address or guard depends
- * on it; 0 = none. `indirect` inputs were found in what memory initially holds. */
+ * on it; 0 = none. `indirect` inputs were found in what memory initially holds. The inputs of one
+ * step are a list, in ascending order. */
 struct input_uses {
   VEC(uint32_t) first;
   VEC(bool) indirect;
+  struct map of_step; /* 1 + its index -> 1 + its first input */
+  VEC(uint32_t) next; /* 1 + the next input of the same step */
 };
 void input_uses_find(struct input_uses *uses, const struct trace_input *trace);
 void input_uses_free(struct input_uses *uses);
