@@ -1,0 +1,229 @@
+/* Most of the time of a single program goes into starting clang and reading the models. So a file
+ * holds many programs, with their names prefixed, and is compiled and linked once; the processes
+ * that are forked then find the module in memory. */
+#define _XOPEN_SOURCE 700
+#include "trial.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "generate.h"
+
+enum { SECONDS_MOST = 120 };
+#define BYTES_MOST ((rlim_t)4 << 30)
+
+/* ---- text -------------------------------------------------------------------- */
+
+static void
+print_properties(struct str *out, unsigned property)
+{
+  const char *comma = "";
+#define X(name, word)                                                                              \
+  if (property & PROPERTY_##name) {                                                                \
+    str_printf(out, "%s%s", comma, word);                                                          \
+    comma = ",";                                                                                   \
+  }
+  PROPERTIES(X)
+#undef X
+}
+
+void
+trial_print(struct str *out, const struct program *program, const struct report *report)
+{
+  str_printf(out, "/* Generated from seed %llu.", (unsigned long long)program->seed);
+  if (report->finding)
+    str_printf(out, "\n * Finding: %s: %s", finding_words(report->finding), report->text);
+  str_add(out, " */\n// args: --property ");
+  print_properties(out, program->property);
+  bool found = report->finding && report->rounds;
+  str_printf(out, " --rounds %u --unwind %u\n", found ? report->rounds : report->bug_rounds,
+             found ? report->unwind : report->bug_unwind);
+  str_add(out, PROGRAM_HEAD);
+  program_print(out, program);
+}
+
+bool
+trial_write(const char *path, const struct str *text)
+{
+  FILE *file = fopen(path, "w");
+  if (!file)
+    return false;
+  bool good = fwrite(str_text(text), 1, text->n, file) == text->n;
+  return !fclose(file) && good;
+}
+
+/* ---- native replay ---------------------------------------------------------------- */
+
+/* `heddle check --replay` makes a real process take the steps of the trace. */
+static void
+replay(const struct trial *trial, const struct program *program, struct report *report)
+{
+  struct str path = {0}, text = {0}, command = {0};
+  str_printf(&path, "%s/%d.c", trial->folder, (int)getpid());
+  trial_print(&text, program, report);
+  trial_write(path.text, &text);
+  str_printf(&command, "%s check %s --rounds %u --unwind %u --replay %s/%d.replay --property ",
+             trial->heddle, path.text, report->bug_rounds, report->bug_unwind, trial->folder,
+             (int)getpid());
+  print_properties(&command, report->property);
+  str_printf(&command, " >%s.out 2>&1; code=$?; test $code = 10 && "
+                       "grep -q 'reproduced natively' %s.out; good=$?; "
+                       "rm -rf %s.out %s/%d.replay; exit $good",
+             path.text, path.text, path.text, trial->folder, (int)getpid());
+  if (system(command.text)) {
+    report->finding = FINDING_REPLAY;
+    report->rounds = report->bug_rounds;
+    report->unwind = report->bug_unwind;
+  }
+  unlink(path.text);
+  str_free(&path);
+  str_free(&text);
+  str_free(&command);
+}
+
+static bool
+is_replayed(const struct trial *trial, const struct report *report)
+{
+  struct dice dice = dice_new(report->seed, 3);
+  return !report->finding && report->bug_rounds && dice_chance(&dice, trial->replay);
+}
+
+/* ---- one program in a process of its own --------------------------------------------- */
+
+static void
+limit(int resource, rlim_t most)
+{
+  setrlimit(resource, &(struct rlimit){most, most});
+}
+
+static void
+child(const struct trial *trial, const struct frontend *frontend, const char *entry,
+      const struct program *program, struct report *report, int to)
+{
+  limit(RLIMIT_CPU, SECONDS_MOST);
+  limit(RLIMIT_AS, BYTES_MOST);
+  limit(RLIMIT_CORE, 0);
+  compare(report, frontend, entry, program, &trial->compare);
+  if (is_replayed(trial, report))
+    replay(trial, program, report);
+  bool sent = write(to, report, sizeof *report) == (ssize_t)sizeof *report;
+  _exit(sent ? 0 : 1);
+}
+
+static bool
+receive(int from, struct report *report)
+{
+  struct report received;
+  size_t n = 0;
+  while (n < sizeof received) {
+    ssize_t more = read(from, (char *)&received + n, sizeof received - n);
+    if (more < 0 && errno == EINTR)
+      continue;
+    if (more <= 0)
+      return false;
+    n += (size_t)more;
+  }
+  *report = received;
+  return true;
+}
+
+/* Exit code 6 is how base/mem.c says that memory is used up. */
+static void
+judge(struct report *report, int status)
+{
+  if ((WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL)) ||
+      (WIFEXITED(status) && WEXITSTATUS(status) == 6)) {
+    report->limit = true;
+    return;
+  }
+  report->finding = FINDING_CRASH;
+  if (WIFSIGNALED(status))
+    snprintf(report->text, sizeof report->text, "ended by signal %d", WTERMSIG(status));
+  else
+    snprintf(report->text, sizeof report->text, "exit code %d", WEXITSTATUS(status));
+}
+
+static void
+run_apart(const struct trial *trial, const struct frontend *frontend, const char *entry,
+          const struct program *program, struct report *report)
+{
+  int ends[2], status = 0;
+  fflush(NULL);
+  if (pipe(ends)) {
+    report->limit = true;
+    return;
+  }
+  pid_t pid = fork();
+  if (!pid) {
+    close(ends[0]);
+    child(trial, frontend, entry, program, report, ends[1]);
+  }
+  close(ends[1]);
+  bool received = pid > 0 && receive(ends[0], report);
+  close(ends[0]);
+  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    ;
+  if (pid < 0)
+    report->limit = true;
+  else if (!received)
+    judge(report, status);
+}
+
+/* ---- one file --------------------------------------------------------------------------- */
+
+static struct frontend *
+compile(const struct trial *trial, const struct program *programs, size_t n)
+{
+  static const char *const quiet[] = {"-w", "-ferror-limit=1"};
+  struct str path = {0}, text = {0};
+  struct diags diags = {0};
+  str_printf(&path, "%s/%d.c", trial->folder, (int)getpid());
+  str_add(&text, PROGRAM_HEAD);
+  for (size_t i = 0; i < n; i++) {
+    char prefix[32];
+    snprintf(prefix, sizeof prefix, "n%zu_", i);
+    program_print_renamed(&text, &programs[i], prefix);
+  }
+  struct frontend_file file = {.path = path.text};
+  struct frontend_options options = {.files = &file,
+                                     .n_files = 1,
+                                     .flags = quiet,
+                                     .n_flags = 2,
+                                     .property = programs[0].property};
+  struct frontend *frontend =
+    trial_write(path.text, &text) ? frontend_open(&options, &diags) : NULL;
+  unlink(path.text);
+  diags_free(&diags);
+  str_free(&text);
+  str_free(&path);
+  return frontend;
+}
+
+void
+trial_run(const struct trial *trial, const struct program *programs, size_t n,
+          struct report *reports)
+{
+  for (size_t i = 0; i < n; i++)
+    reports[i] = (struct report){.seed = programs[i].seed, .property = programs[i].property};
+  struct frontend *frontend = compile(trial, programs, n);
+  if (!frontend && n == 1)
+    reports[0].finding = FINDING_COMPILE;
+  if (!frontend && n > 1)
+    for (size_t i = 0; i < n; i++)
+      trial_run(trial, &programs[i], 1, &reports[i]);
+  if (!frontend)
+    return;
+  for (size_t i = 0; i < n; i++) {
+    char entry[32];
+    snprintf(entry, sizeof entry, "n%zu_main", i);
+    run_apart(trial, frontend, entry, &programs[i], &reports[i]);
+  }
+  frontend_close(frontend);
+}

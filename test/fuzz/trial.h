@@ -1,0 +1,25 @@
+/* Generated programs on trial: compiled, several as one file, and compared, each in a process of its
+ * own with limits, so that a crash is a finding like any other. */
+#ifndef HEDDLE_FUZZ_TRIAL_H
+#define HEDDLE_FUZZ_TRIAL_H
+
+#include "compare.h"
+#include "tree.h"
+
+struct trial {
+  const char *folder; /* for files that are gone afterwards */
+  struct compare_options compare;
+  const char *heddle; /* the program, for native replay */
+  unsigned replay;    /* percent of the programs with a bug that are replayed */
+};
+
+/* All programs must have been made from seeds of the same file (generate.h). */
+void trial_run(const struct trial *trial, const struct program *programs, size_t n,
+               struct report *reports);
+
+/* The whole program as C, below a comment that says what it is. */
+void trial_print(struct str *out, const struct program *program, const struct report *report);
+/* False if that cannot be written. */
+bool trial_write(const char *path, const struct str *text);
+
+#endif
