@@ -4,12 +4,13 @@
 #   make test      install, run every test      make bench    sizes and times of the examples
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
 #   make library   doc/library.md               make noop     does a test need each model?
+#   make fuzz TIME=10m SEED=1                    random programs, for that time
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 DEMO = examples/safestack.c --rounds 4 --unwind 3
 
-.PHONY: all build packages demo test bench install library noop coverage format lint clean
+.PHONY: all build packages demo test bench install library noop coverage fuzz format lint clean
 .NOTPARALLEL:
 
 all: build
@@ -34,6 +35,7 @@ demo: packages build
 	build/heddle check $(DEMO); test $$? -eq 10
 
 test: packages build build/asan/build.ninja
+	@cmake --build build --target fuzz
 	@cmake --build build/asan
 	@scripts/test.sh
 
@@ -61,6 +63,13 @@ library: check-packages
 # Models replaced by nothing, one after the other: a test must fail. Minutes.
 noop: packages build
 	test/tools/noop.sh
+
+# Other programs every time, unless SEED says which. Those with findings go to build/findings.
+TIME ?= 10m
+SEED ?= $(shell expr $$(date +%s) % 80000 \* 50000)
+fuzz: packages build
+	@cmake --build build --target fuzz
+	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10
 
 format:
 	@scripts/format.sh

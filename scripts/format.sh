@@ -8,5 +8,5 @@ if [ -z "$program" ]; then
   exit 1
 fi
 # shellcheck disable=SC2046
-[ $# -gt 0 ] || set -- $(find src test/unit share/models -name '*.[ch]')
+[ $# -gt 0 ] || set -- $(find src test/unit test/fuzz share/models -name '*.[ch]')
 "$program" -i "$@"

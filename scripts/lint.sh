@@ -11,17 +11,17 @@ for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INST
   TEST_DIR; do
   flags+=("-DHEDDLE_$name=\"\"")
 done
-find src test/unit -name '*.c' -print0 |
+find src test/unit test/fuzz -name '*.c' -print0 |
   xargs -0 -P "$(nproc)" -n 4 clang-19 -fsyntax-only -std=c17 -Isrc -Werror "${flags[@]}" || status=1
 
 test/layers.sh || status=1
 
-if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] share/models/*.[ch] 2>/dev/null; then
+if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/fuzz/*.[ch] share/models/*.[ch] 2>/dev/null; then
   echo "lines longer than 100 columns"
   status=1
 fi
 
 if command -v shellcheck >/dev/null; then
-  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh || status=1
+  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh test/fuzz/*.sh || status=1
 fi
 exit $status

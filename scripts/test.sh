@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs every test: unit, pass, diagnostics and programs with the sanitizers watching, and programs
-# once more in the release build, there compared with brute force. Both builds exist already.
+# once more in the release build, there compared with brute force, as are random programs. Both
+# builds exist already.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0
@@ -17,6 +18,6 @@ suite() { # PRESET FOLDER CTEST-ARG...
 }
 
 suite asan build/asan
-suite release build -L 'prog|pass|diag'
+suite release build -L 'prog|pass|diag|fuzz'
 [ $status = 0 ] && echo "all tests passed" || echo "some tests FAILED"
 exit $status

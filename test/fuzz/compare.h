@@ -1,5 +1,6 @@
 /* One generated program, several opinions: the SAT engine with and without its reductions against
- * brute force, for unwindings 1 to 3 and rounds 1 to 3. Whatever does not fit together is a finding. */
+ * brute force, for unwindings 1 to 3 and rounds 1 to 3. Whatever does not fit together is a
+ * finding. */
 #ifndef HEDDLE_FUZZ_COMPARE_H
 #define HEDDLE_FUZZ_COMPARE_H
 
@@ -52,7 +53,10 @@ struct compare_options {
   double seconds; /* for each question to the SAT engine */
   unsigned unwind_most, rounds_most;
 };
-#define COMPARE_DEFAULTS {.seconds = 10, .unwind_most = 3, .rounds_most = 3}
+#define COMPARE_DEFAULTS                                                                           \
+  {                                                                                                \
+    .seconds = 10, .unwind_most = 3, .rounds_most = 3                                              \
+  }
 
 /* Fills everything from `finding` on; the caller provides seed and property. */
 void compare(struct report *report, const struct frontend *frontend, const char *entry,

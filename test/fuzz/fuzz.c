@@ -9,8 +9,7 @@
  * 2: the command line is wrong, or a folder cannot be written. */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
-#include <poll.h>
-#include <signal.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,17 +25,23 @@
 #include "trial.h"
 
 struct options {
-  unsigned seed, count, jobs, replay, rounds, unwind, shrink;
+  unsigned seed, count, jobs, replay, rounds, unwind, shrink, megabytes;
   double seconds;
   const char *save, *heddle, *pretend;
   bool print, verbose;
 };
 
 static const struct options defaults = {
-  .seed = 1, .count = 0, .jobs = 1, .rounds = 3, .unwind = 3, .heddle = "build/heddle"};
+  .seed = 1,
+  .jobs = 1,
+  .rounds = 3,
+  .unwind = 3,
+  .megabytes = 4096,
+  .heddle = "build/heddle",
+};
 
-#define ROW(n, k, member, a, h) .name = n, .kind = k, .offset = offsetof(struct options, member), \
-                                .argument = a, .help = h
+#define ROW(n, k, member, a, h)                                                                    \
+  .name = n, .kind = k, .offset = offsetof(struct options, member), .argument = a, .help = h
 static const struct option rows[] = {
   {ROW("seed", OPTION_UNSIGNED, seed, "S", "of the first program"), .most = UINT32_MAX},
   {ROW("count", OPTION_UNSIGNED, count, "N", "programs; 0 = until the time is over"),
@@ -49,9 +54,12 @@ static const struct option rows[] = {
   {ROW("replay", OPTION_UNSIGNED, replay, "PERCENT", "of the bugs are replayed natively"),
    .most = 100},
   {ROW("heddle", OPTION_TEXT, heddle, "PROGRAM", "for --replay")},
-  {ROW("rounds", OPTION_UNSIGNED, rounds, "N", "compare with up to N rounds"), .least = 1, .most = 5},
+  {ROW("rounds", OPTION_UNSIGNED, rounds, "N", "compare with up to N rounds"), .least = 1,
+   .most = 5},
   {ROW("unwind", OPTION_UNSIGNED, unwind, "N", "compare with up to N unwindings"), .least = 1,
    .most = 5},
+  {ROW("memory", OPTION_UNSIGNED, megabytes, "MB", "for each program; 0 = no limit"),
+   .most = UINT32_MAX},
   {ROW("pretend", OPTION_TEXT, pretend, "WORD",
        "a test of this test: misquote SAT on programs that hold this word")},
   {ROW("print", OPTION_FLAG, print, NULL, "print the programs and do nothing else")},
@@ -85,8 +93,7 @@ struct fuzz {
 static bool
 time_is_over(const struct fuzz *fuzz)
 {
-  return fuzz->options->seconds > 0 &&
-         clock_now() - fuzz->tally.start >= fuzz->options->seconds;
+  return fuzz->options->seconds > 0 && clock_now() - fuzz->tally.start >= fuzz->options->seconds;
 }
 
 static uint64_t
@@ -147,12 +154,13 @@ static void
 progress(const struct tally *tally)
 {
   double seconds = clock_now() - tally->start;
-  fprintf(stderr,
-          "%u programs (%.1f/s), %.0f%% with a bug, %llu comparisons, %.0f%% decided by brute force, "
-          "%u findings\n",
-          tally->programs, tally->programs / seconds, share(tally->with_bug, tally->programs),
-          (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
-          tally->findings);
+  fprintf(
+    stderr,
+    "%u programs (%.1f/s), %.0f%% with a bug, %llu comparisons, %.0f%% decided by brute force, "
+    "%u findings\n",
+    tally->programs, tally->programs / seconds, share(tally->with_bug, tally->programs),
+    (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
+    tally->findings);
 }
 
 static void
@@ -180,7 +188,8 @@ save(const struct fuzz *fuzz, const struct program *program, const struct report
   struct str path = {0}, text = {0};
   trial_print(&text, program, report);
   if (fuzz->options->save) {
-    str_printf(&path, "%s/%llu%s.c", fuzz->options->save, (unsigned long long)program->seed, suffix);
+    str_printf(&path, "%s/%llu%s.c", fuzz->options->save, (unsigned long long)program->seed,
+               suffix);
     if (!trial_write(path.text, &text))
       fprintf(stderr, "fuzz: cannot write %s: %s\n", path.text, strerror(errno));
   }
@@ -188,6 +197,21 @@ save(const struct fuzz *fuzz, const struct program *program, const struct report
     printf("%s", str_text(&text));
   str_free(&path);
   str_free(&text);
+}
+
+/* Most attempts do not compile, which is of no interest. */
+static unsigned
+shrink_quietly(const struct fuzz *fuzz, struct program *program, struct report *report)
+{
+  int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+  if (nowhere >= 0)
+    dup2(nowhere, STDERR_FILENO);
+  unsigned tried = shrink(&fuzz->trial, program, report);
+  if (kept >= 0)
+    dup2(kept, STDERR_FILENO);
+  close(kept);
+  close(nowhere);
+  return tried;
 }
 
 static void
@@ -198,10 +222,10 @@ finding(struct fuzz *fuzz, struct report report)
          finding_words(report.finding), report.rounds, report.unwind, report.text);
   generate(&program, report.seed);
   save(fuzz, &program, &report, "");
-  if (fuzz->tally.shrunk++ < fuzz->options->shrink) {
-    unsigned before = program_lines(&program), tried = shrink(&fuzz->trial, &program, &report);
-    printf("seed %llu: from %u lines to %u in %u attempts\n", (unsigned long long)report.seed, before,
-           program_lines(&program), tried);
+  if (report.finding != FINDING_COMPILE && fuzz->tally.shrunk++ < fuzz->options->shrink) {
+    unsigned before = program_lines(&program), tried = shrink_quietly(fuzz, &program, &report);
+    printf("seed %llu: from %u lines to %u in %u attempts\n", (unsigned long long)report.seed,
+           before, program_lines(&program), tried);
     save(fuzz, &program, &report, ".min");
   }
   fflush(stdout);
@@ -217,9 +241,9 @@ take(struct fuzz *fuzz, const struct report *report)
     printf("seed %llu property %x: %s rounds %u unwind %u, asked %u decided %u labelled %u%s%s, "
            "front %.3f sat %.3f brute %.3f\n",
            (unsigned long long)report->seed, report->property, report->bug_rounds ? "bug" : "none",
-           report->bug_rounds, report->bug_unwind, report->asked, report->decided,
-           report->labelled, report->proved ? ", proved" : "", report->limit ? ", limit" : "",
-           report->seconds_front, report->seconds_sat, report->seconds_brute);
+           report->bug_rounds, report->bug_unwind, report->asked, report->decided, report->labelled,
+           report->proved ? ", proved" : "", report->limit ? ", limit" : "", report->seconds_front,
+           report->seconds_sat, report->seconds_brute);
   if (report->finding)
     finding(fuzz, *report);
   if (clock_now() - tally->shown > 10) {
@@ -324,6 +348,7 @@ fuzz_all(const struct options *options)
     .trial = {.folder = folder.text,
               .compare = COMPARE_DEFAULTS,
               .heddle = options->heddle,
+              .megabytes = options->megabytes,
               .replay = options->replay},
   };
   fuzz.trial.compare.pretend = options->pretend;

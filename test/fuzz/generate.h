@@ -1,7 +1,7 @@
 /* Random small concurrent C programs.
  *
- * The same seed gives the same program and the same property, always. Programs are made so that brute
- * force can decide most of them: two or three threads of a few accesses, inputs of few bits, loops
+ * The same seed gives the same program and the same property, always. Programs are made so that
+ * brute force can decide most of them: two or three threads of a few accesses, inputs of few bits, loops
  * of few iterations. They have no undefined behaviour but what their property is about (and races,
  * which is what they are for): arithmetic is unsigned or small, indices are masked. */
 #ifndef HEDDLE_FUZZ_GENERATE_H
@@ -13,13 +13,5 @@
 enum { SEEDS_OF_FILE = 16 };
 
 void generate(struct program *program, uint64_t seed);
-
-/* A generator of random numbers, for others who need decisions that depend on the seed alone. */
-struct dice {
-  uint64_t state;
-};
-struct dice dice_new(uint64_t seed, uint64_t purpose);
-unsigned dice_below(struct dice *dice, unsigned n);
-bool dice_chance(struct dice *dice, unsigned percent);
 
 #endif

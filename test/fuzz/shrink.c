@@ -1,8 +1,8 @@
-/* Each round tries, from coarse to fine: to leave out all nodes of a group (a thread, a pair of lock
- * and unlock); to leave out elements of lists, first half of a list, then smaller pieces, then single ones; to
- * put the body of a statement in its place; to put an operand in the place of an expression, or a
- * constant. What does not compile any more has another finding, so nothing here needs to know C.
- * Rounds are repeated until one changes nothing. */
+/* Each round tries, from coarse to fine: to leave out all nodes of a group (a thread, a pair of
+ * lock and unlock); to leave out elements of lists, first half of a list, then smaller pieces, then
+ * single ones; to put the body of a statement in its place; to put an operand in the place of an
+ * expression, or a constant. What does not compile any more has another finding, so nothing here
+ * needs to know C. Rounds are repeated until one changes nothing. */
 #include "shrink.h"
 
 #include <string.h>
@@ -150,7 +150,7 @@ simplify(struct shrinking *s, struct node **place)
   return false;
 }
 
-/* ---- all -------------------------------------------------------------------------------------- */
+/* ---- all ---------------------------------------------------------------------- */
 
 static void
 walk(struct shrinking *s, struct node *node)

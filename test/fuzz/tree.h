@@ -27,8 +27,8 @@ struct node {
 /* Owns its nodes and texts. */
 struct program {
   uint64_t seed;
-  unsigned property; /* what counts as a bug: set of enum property */
-  struct node *root; /* a list */
+  unsigned property;       /* what counts as a bug: set of enum property */
+  struct node *root;       /* a list */
   VEC(const char *) names; /* at file scope, so that several programs can make one file */
   unsigned groups;         /* used so far */
   struct arena arena;

@@ -14,10 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "generate.h"
+#include "dice.h"
 
 enum { SECONDS_MOST = 120 };
-#define BYTES_MOST ((rlim_t)4 << 30)
 
 /* ---- text -------------------------------------------------------------------- */
 
@@ -34,6 +33,39 @@ print_properties(struct str *out, unsigned property)
 #undef X
 }
 
+/* Does the text need this line of the head? */
+static bool
+is_needed(const char *text, const char *line, size_t length)
+{
+  static const struct {
+    const char *line, *word;
+  } headers[] = {
+    {"#include <assert.h>", "assert("}, {"#include <sched.h>", "sched_"},
+    {"#include <semaphore.h>", "sem_"}, {"#include <stdatomic.h>", "atomic_"},
+    {"#include <string.h>", "mem"},     {"#include <time.h>", "timespec"},
+  };
+  for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+    if (length == strlen(headers[i].line) && !strncmp(line, headers[i].line, length))
+      return strstr(text, headers[i].word);
+  const char *name = strstr(line, "__VERIFIER"), *end = name ? strchr(name, '(') : NULL;
+  if (!name || name > line + length)
+    return true;
+  char word[64];
+  snprintf(word, sizeof word, "%.*s", (int)(end - name), name);
+  return strstr(text, word);
+}
+
+static void
+print_head(struct str *out, const char *text)
+{
+  for (const char *line = PROGRAM_HEAD; *line;) {
+    size_t length = strcspn(line, "\n");
+    if (is_needed(text, line, length))
+      str_add_bytes(out, line, length + 1);
+    line += length + 1;
+  }
+}
+
 void
 trial_print(struct str *out, const struct program *program, const struct report *report)
 {
@@ -45,8 +77,12 @@ trial_print(struct str *out, const struct program *program, const struct report 
   bool found = report->finding && report->rounds;
   str_printf(out, " --rounds %u --unwind %u\n", found ? report->rounds : report->bug_rounds,
              found ? report->unwind : report->bug_unwind);
-  str_add(out, PROGRAM_HEAD);
-  program_print(out, program);
+  struct str text = {0};
+  program_print(&text, program);
+  print_head(out, str_text(&text));
+  str_add(out, "\n");
+  str_add(out, str_text(&text));
+  str_free(&text);
 }
 
 bool
@@ -73,9 +109,10 @@ replay(const struct trial *trial, const struct program *program, struct report *
              trial->heddle, path.text, report->bug_rounds, report->bug_unwind, trial->folder,
              (int)getpid());
   print_properties(&command, report->property);
-  str_printf(&command, " >%s.out 2>&1; code=$?; test $code = 10 && "
-                       "grep -q 'reproduced natively' %s.out; good=$?; "
-                       "rm -rf %s.out %s/%d.replay; exit $good",
+  str_printf(&command,
+             " >%s.out 2>&1; code=$?; test $code = 10 && "
+             "grep -q 'reproduced natively' %s.out; good=$?; "
+             "rm -rf %s.out %s/%d.replay; exit $good",
              path.text, path.text, path.text, trial->folder, (int)getpid());
   if (system(command.text)) {
     report->finding = FINDING_REPLAY;
@@ -108,7 +145,8 @@ child(const struct trial *trial, const struct frontend *frontend, const char *en
       const struct program *program, struct report *report, int to)
 {
   limit(RLIMIT_CPU, SECONDS_MOST);
-  limit(RLIMIT_AS, BYTES_MOST);
+  if (trial->megabytes)
+    limit(RLIMIT_AS, (rlim_t)trial->megabytes << 20);
   limit(RLIMIT_CORE, 0);
   compare(report, frontend, entry, program, &trial->compare);
   if (is_replayed(trial, report))
@@ -192,11 +230,8 @@ compile(const struct trial *trial, const struct program *programs, size_t n)
     program_print_renamed(&text, &programs[i], prefix);
   }
   struct frontend_file file = {.path = path.text};
-  struct frontend_options options = {.files = &file,
-                                     .n_files = 1,
-                                     .flags = quiet,
-                                     .n_flags = 2,
-                                     .property = programs[0].property};
+  struct frontend_options options = {
+    .files = &file, .n_files = 1, .flags = quiet, .n_flags = 2, .property = programs[0].property};
   struct frontend *frontend =
     trial_write(path.text, &text) ? frontend_open(&options, &diags) : NULL;
   unlink(path.text);

@@ -1,5 +1,5 @@
-/* Generated programs on trial: compiled, several as one file, and compared, each in a process of its
- * own with limits, so that a crash is a finding like any other. */
+/* Generated programs on trial: compiled, several as one file, and compared, each in a process of
+ * its own with limits, so that a crash is a finding like any other. */
 #ifndef HEDDLE_FUZZ_TRIAL_H
 #define HEDDLE_FUZZ_TRIAL_H
 
@@ -10,6 +10,7 @@ struct trial {
   const char *folder; /* for files that are gone afterwards */
   struct compare_options compare;
   const char *heddle; /* the program, for native replay */
+  unsigned megabytes; /* of memory for each program; 0 = no limit */
   unsigned replay;    /* percent of the programs with a bug that are replayed */
 };
 
@@ -17,7 +18,8 @@ struct trial {
 void trial_run(const struct trial *trial, const struct program *programs, size_t n,
                struct report *reports);
 
-/* The whole program as C, below a comment that says what it is. */
+/* The whole program as C, with those lines of the head that it needs, below a comment that says what
+ * it is. */
 void trial_print(struct str *out, const struct program *program, const struct report *report);
 /* False if that cannot be written. */
 bool trial_write(const char *path, const struct str *text);
