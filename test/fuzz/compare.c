@@ -1,6 +1,7 @@
 /* The checks:
  * - brute force, if it can go that far, has the same verdict as SAT, and the same opinion on
- *   whether the unwinding bounds cut anything; on the way it audits the analysis (engine/explicit.c);
+ *   whether the unwinding bounds cut anything; on the way it audits the analysis
+ *   (engine/explicit.c);
  * - brute force with a label at every event has that verdict too: what labels.c calls invisible is;
  * - SAT without some of its reductions has the same verdict;
  * - what is a bug within some bounds is a bug within larger ones;

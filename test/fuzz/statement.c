@@ -502,9 +502,9 @@ pointer(struct generator *g, struct node *list)
       struct spot place = *pick_addressable(g, true);
       if (place.type != g->pointed || place.atomic || place.text[0] == '*')
         continue;
-      make_statement(g, list,
-                     TEXT(g, "%s = &$;", g->pointers.at[below(g, (unsigned)g->pointers.n)]),
-                     make_place(g, &place), NULL);
+      struct node *to = make_place(g, &place);
+      const char *name = g->pointers.at[below(g, (unsigned)g->pointers.n)];
+      make_statement(g, list, TEXT(g, "%s = &$;", name), to, NULL);
       return;
     }
   }

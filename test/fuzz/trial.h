@@ -18,8 +18,8 @@ struct trial {
 void trial_run(const struct trial *trial, const struct program *programs, size_t n,
                struct report *reports);
 
-/* The whole program as C, with those lines of the head that it needs, below a comment that says what
- * it is. */
+/* The whole program as C, with those lines of the head that it needs, below a comment that says
+ * what it is. */
 void trial_print(struct str *out, const struct program *program, const struct report *report);
 /* False if that cannot be written. */
 bool trial_write(const char *path, const struct str *text);
