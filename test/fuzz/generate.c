@@ -43,13 +43,13 @@ declare_scalars(struct generator *g)
       g, name,
       TEXT(g, "static %s%s %s%s;", is_atomic ? "_Atomic " : "", TYPE_NAMES[type], name, start));
     add_shared(g, name, type, is_atomic, false);
+    if (!i && has(g, HAS_CAST) && type >= U16)
+      add_shared(g, "((unsigned char *)&g0)[$ & 1]", U8, false, false);
   }
   if (has(g, HAS_WAIT | HAS_COND)) {
     declare(g, "f0", chance(g, 50) ? "static int f0;" : "static _Bool f0;");
     add_shared(g, "f0", U8, false, true); /* nobody takes its address */
   }
-  if (has(g, HAS_CAST) && g->shared.at[0].type >= U16)
-    add_shared(g, "((unsigned char *)&g0)[$ & 1]", U8, false, false);
   if (has(g, HAS_FLOAT))
     declare(g, "x0", "static float x0;");
   if (has(g, HAS_TLS)) {
@@ -103,6 +103,7 @@ declare_structs(struct generator *g)
     add_shared(g, "d0.c", U8, false, true);
   }
   if (has(g, HAS_UNION)) {
+    g->shared.n = chance(g, 50) ? 1 : g->shared.n; /* so that the two of it are met */
     declare(g, "u0", "static union { unsigned a; unsigned char b[4]; short c; } u0;");
     add_shared(g, "u0.a", U32, false, false);
     add_shared(g, "u0.b[$ & 3]", U8, false, false);
@@ -124,13 +125,14 @@ declare_pointers(struct generator *g)
     declare(g, "h0", TEXT(g, "static %s *h0;", TYPE_NAMES[g->handed]));
 }
 
-/* Threads have little to do with each other unless they meet at few places. */
+/* Threads have little to do with each other unless they meet at few places. If the same bytes
+ * can be touched in pieces of several sizes, the places that do so are kept. */
 static void
 leave_few(struct generator *g)
 {
-  unsigned few = 2 + below(g, 3);
+  unsigned keep = has(g, HAS_CAST) && g->shared.at[0].type >= U16 ? 2 : 1, few = 2 + below(g, 3);
   while (g->shared.n > few) {
-    unsigned i = 1 + below(g, (unsigned)g->shared.n - 1);
+    unsigned i = keep + below(g, (unsigned)g->shared.n - keep);
     g->shared.at[i] = g->shared.at[--g->shared.n];
   }
 }

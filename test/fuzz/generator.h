@@ -36,7 +36,7 @@
   X(BARRIER, 4)                                                                                    \
   X(POINTERS_TO_CODE, 6)                                                                           \
   X(UNION, 8)                                                                                      \
-  X(CAST, 12)                                                                                      \
+  X(CAST, 25)                                                                                      \
   X(TIMED, 6)                                                                                      \
   X(NESTED, 8)                                                                                     \
   X(RESULT, 10)                                                                                    \

@@ -535,13 +535,14 @@ heap(struct generator *g, struct node *list)
   make_statement(g, list, TEXT(g, "%s[0] = %s[1] = $;", name, name), make_value(g, 1), NULL)
     ->group = group;
   add_local(g, TEXT(g, "%s[$ & 1]", name), g->handed, false);
+  size_t own = g->locals.n - 1;
   bool given = chance(g, 50);
   if (given)
     make_line(g, list, TEXT(g, "h0 = %s;", name));
   write_statements(g, list, 1);
   if (given ? g->property & PROPERTY_MEMORY && chance(g, 50) : chance(g, 70)) {
     make_line(g, list, TEXT(g, "free(%s);", name))->group = group;
-    g->locals.n = 0; /* not to be used any more; the others are no loss */
+    g->locals.at[own] = (struct spot){.text = "0", .constant = true}; /* not to be used any more */
   }
 }
 
@@ -641,7 +642,7 @@ static const struct kind kinds[] = {
   {HAS_BUILTIN | HAS_LOOP, 6, retry},
   {HAS_POINTER, 14, pointer},
   {HAS_HEAP, 14, heap},
-  {HAS_STRUCT, 4, copy},
+  {HAS_STRUCT, 8, copy},
   {HAS_HELPER, 12, call},
   {HAS_HELPER | HAS_POINTERS_TO_CODE, 8, call_by_pointer},
   {HAS_RETURN, 8, leave},
