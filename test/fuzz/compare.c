@@ -309,3 +309,26 @@ compare(struct report *report, const struct frontend *frontend, const char *entr
     prog_free(prog);
   }
 }
+
+enum { DEEP_ROUNDS = 10, DEEP_UNWIND = 6 };
+
+void
+compare_deep(struct report *report, const struct frontend *frontend, const char *entry,
+             const struct program *program, const struct compare_options *options)
+{
+  struct comparison c = {.report = report, .options = options, .dice = dice_new(program->seed, 4)};
+  bool more = true;
+  for (c.unwind = 1; c.unwind <= DEEP_UNWIND && more; c.unwind++) {
+    struct prog *prog = unfold(&c, frontend, entry);
+    if (!prog)
+      return;
+    c.prog = prog;
+    labels_find(&c.labels, prog);
+    struct opinion sat = ask_sat(&c, (struct engine_options){.rounds = DEEP_ROUNDS}, "SAT");
+    if (sat.known && !sat.bug && sat.loops_known && sat.loops_complete)
+      found(&c, FINDING_NATIVE, DEEP_ROUNDS, "a run has failed, SAT says no bug");
+    more = sat.known && !sat.bug && !report->finding;
+    labels_free(&c.labels);
+    prog_free(prog);
+  }
+}

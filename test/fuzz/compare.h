@@ -21,7 +21,8 @@
   X(ROUNDS, "a bug is lost with more rounds")                                                      \
   X(UNWIND, "a bug is lost with more unwinding")                                                   \
   X(SAFE, "a bug in what was proved safe")                                                         \
-  X(REPLAY, "the bug is not reproduced natively")
+  X(REPLAY, "the bug is not reproduced natively")                                                  \
+  X(NATIVE, "fails natively, but no bug is found")
 
 enum finding {
 #define X(name, words) FINDING_##name,
@@ -42,6 +43,7 @@ struct report {
   unsigned asked, decided;         /* problems put to SAT; of these, decided by brute force */
   unsigned labelled;               /* of these, decided with a label at every event too */
   unsigned unanswered;             /* by SAT */
+  bool ran, failed;                /* natively */
   double seconds_front, seconds_sat, seconds_brute;
   char text[200]; /* details of the finding */
 };
@@ -61,5 +63,10 @@ struct compare_options {
 /* Fills everything from `finding` on; the caller provides seed and property. */
 void compare(struct report *report, const struct frontend *frontend, const char *entry,
              const struct program *program, const struct compare_options *options);
+
+/* The program has failed when it was run: is there a bug within generous bounds? Finding otherwise,
+ * unless the loops are longer than that. */
+void compare_deep(struct report *report, const struct frontend *frontend, const char *entry,
+                  const struct program *program, const struct compare_options *options);
 
 #endif

@@ -25,7 +25,7 @@
 #include "trial.h"
 
 struct options {
-  unsigned seed, count, jobs, replay, rounds, unwind, shrink, megabytes;
+  unsigned seed, count, jobs, native, replay, rounds, unwind, shrink, megabytes;
   double seconds;
   const char *save, *heddle, *pretend;
   bool print, verbose;
@@ -37,6 +37,7 @@ static const struct options defaults = {
   .rounds = 3,
   .unwind = 3,
   .megabytes = 4096,
+  .native = 12,
   .heddle = "build/heddle",
 };
 
@@ -51,6 +52,8 @@ static const struct option rows[] = {
   {ROW("save", OPTION_TEXT, save, "DIR", "put programs with findings there")},
   {ROW("shrink", OPTION_UNSIGNED, shrink, "N", "make the first N programs with findings smaller"),
    .most = UINT32_MAX},
+  {ROW("native", OPTION_UNSIGNED, native, "N", "run programs without a bug N times; 0 = not"),
+   .most = 1000},
   {ROW("replay", OPTION_UNSIGNED, replay, "PERCENT", "of the bugs are replayed natively"),
    .most = 100},
   {ROW("heddle", OPTION_TEXT, heddle, "PROGRAM", "for --replay")},
@@ -76,7 +79,7 @@ static const struct option_table table = {
 };
 
 struct tally {
-  unsigned programs, with_bug, rare, proved, limits, findings, shrunk;
+  unsigned programs, with_bug, rare, proved, limits, findings, shrunk, ran, failed;
   uint64_t asked, decided, labelled, unanswered;
   double front, sat, brute;
   double start, shown;
@@ -170,6 +173,8 @@ count(struct tally *tally, const struct report *report)
   tally->with_bug += report->bug_rounds > 0;
   tally->rare += report->bug_rounds > 1 || report->bug_unwind > 1;
   tally->proved += report->proved;
+  tally->ran += report->ran;
+  tally->failed += report->failed;
   tally->limits += report->limit;
   tally->findings += report->finding != FINDING_NONE;
   tally->asked += report->asked;
@@ -268,6 +273,8 @@ summary(const struct fuzz *fuzz)
          (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
          share((double)tally->labelled, (double)tally->asked),
          (unsigned long long)tally->unanswered, tally->limits);
+  printf("run natively: %u programs; failed, though no bug was found within the usual bounds: %u\n",
+         tally->ran, tally->failed);
   printf("seconds: front end %.0f, SAT %.0f, brute force %.0f\n", tally->front, tally->sat,
          tally->brute);
   printf("findings: %u\n", tally->findings);
@@ -349,6 +356,7 @@ fuzz_all(const struct options *options)
               .compare = COMPARE_DEFAULTS,
               .heddle = options->heddle,
               .megabytes = options->megabytes,
+              .native = options->native,
               .replay = options->replay},
   };
   fuzz.trial.compare.pretend = options->pretend;

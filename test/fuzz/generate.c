@@ -27,7 +27,7 @@ some_type(struct generator *g)
 static void
 add_shared(struct generator *g, const char *text, enum width type, bool is_atomic, bool field)
 {
-  vec_push(&g->shared, ((struct spot){text, type, is_atomic, field, false}));
+  vec_push(&g->shared, ((struct spot){text, type, is_atomic, field, false, true}));
 }
 
 static void
@@ -118,7 +118,7 @@ declare_pointers(struct generator *g)
     g->pointed = place.type;
     declare(g, "q0", TEXT(g, "static %s *q0 = &%s;", TYPE_NAMES[place.type], place.text));
     vec_push(&g->pointers, "q0");
-    add_shared(g, "*q0", place.type, false, false);
+    add_shared(g, "(*q0)", place.type, false, false);
   }
   g->handed = some_type(g);
   if (has(g, HAS_HEAP))

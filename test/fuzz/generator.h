@@ -61,6 +61,7 @@ struct spot {
   bool atomic;   /* _Atomic */
   bool field;    /* a bit-field: has no address */
   bool constant; /* not to be written: a loop counts with it */
+  bool shared;
 };
 
 struct generator {

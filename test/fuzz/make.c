@@ -67,6 +67,8 @@ struct node *
 make_place(struct generator *g, const struct spot *place)
 {
   struct node *node = make_atom(g, place->text);
+  node->shared = place->shared && !place->field;
+  node->atomic = place->atomic;
   for (const char *at = place->text; *at; at++)
     if (*at == '$')
       node_add(node, chance(g, 50) ? make_number(g) : make_value(g, 0));

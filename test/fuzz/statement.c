@@ -483,10 +483,10 @@ retry(struct generator *g, struct node *list)
   const char *old = TEXT(g, "l%u", g->fresh++);
   struct node *inside = make_block(g);
   make_line(g, list, TEXT(g, "%s %s;", TYPE_NAMES[place.type], old));
-  make_statement(g, inside, TEXT(g, "%s = $;", old), make_atom(g, place.text), NULL);
+  make_statement(g, inside, TEXT(g, "%s = $;", old), make_place(g, &place), NULL);
   struct node *loop =
     make_statement(g, list, TEXT(g, "do {} while (!__sync_bool_compare_and_swap(&$, %s, $));", old),
-                   inside, make_atom(g, place.text));
+                   inside, make_place(g, &place));
   node_add(loop,
            make_expression(g, TEXT(g, "((unsigned)%s + $)", old), make_number(g), NULL, NULL));
   add_local(g, old, place.type, false);
@@ -500,7 +500,7 @@ pointer(struct generator *g, struct node *list)
   if (g->pointers.n && chance(g, 50)) { /* let a shared one point elsewhere */
     for (unsigned i = 0; i < 12; i++) {
       struct spot place = *pick_addressable(g, true);
-      if (place.type != g->pointed || place.atomic || place.text[0] == '*')
+      if (place.type != g->pointed || place.atomic || place.text[0] == '(')
         continue;
       struct node *to = make_place(g, &place);
       const char *name = g->pointers.at[below(g, (unsigned)g->pointers.n)];
@@ -514,7 +514,7 @@ pointer(struct generator *g, struct node *list)
   const char *name = TEXT(g, "p%u", 100 + g->fresh++);
   make_statement(g, list, TEXT(g, "%s *%s = &$;", TYPE_NAMES[place.type], name),
                  make_place(g, &place), NULL);
-  add_local(g, TEXT(g, "*%s", name), place.type, false);
+  add_local(g, TEXT(g, "(*%s)", name), place.type, false);
 }
 
 /* A block that is the thread's own, or given to others; freeing it then is what `memory` is for. */

@@ -55,52 +55,90 @@ indent(struct str *out, unsigned depth)
     str_add(out, "  ");
 }
 
-static void print(struct str *out, const struct node *node, unsigned depth);
+struct printing {
+  struct str *out;
+  bool pauses;
+};
+
+static void print(const struct printing *p, const struct node *node, unsigned depth);
 
 static void
-print_list(struct str *out, const struct node *list, unsigned depth)
+print_list(const struct printing *p, const struct node *list, unsigned depth)
 {
   for (size_t i = 0; i < list->kids.n; i++) {
-    indent(out, depth);
-    print(out, list->kids.at[i], depth);
-    str_add(out, "\n");
+    indent(p->out, depth);
+    if (p->pauses && depth)
+      str_add(p->out, "PAUSE(); ");
+    print(p, list->kids.at[i], depth);
+    str_add(p->out, "\n");
   }
 }
 
+/* Where another thread may come between; not inside of what is atomic, or where an index could
+ * change meanwhile. */
+static bool
+is_divided(const struct node *node)
+{
+  return (!strcmp(node->text, "$++;") || !strcmp(node->text, "$--;")) && node->kids.at[0]->shared &&
+         !node->kids.at[0]->atomic && !node->kids.at[0]->kids.n && node->kids.at[0]->text[0] != '(';
+}
+
 static void
-print(struct str *out, const struct node *node, unsigned depth)
+print_divided(const struct printing *p, const struct node *node)
+{
+  const char *place = node->kids.at[0]->text;
+  str_printf(p->out, "{ __typeof__(%s) was = %s; PAUSE(); %s = was %c 1; }", place, place, place,
+             node->text[1]);
+}
+
+static void
+print_text(const struct printing *p, const struct node *node, unsigned depth)
 {
   size_t kid = 0;
-  if (node->kind == NODE_LIST) {
-    print_list(out, node, depth);
-    return;
-  }
   for (const char *at = node->text; *at; at++)
     if (*at == '$') {
-      print(out, node->kids.at[kid++], depth);
+      print(p, node->kids.at[kid++], depth);
     } else if (at[0] == '{' && at[1] == '}') {
-      str_add(out, "{\n");
-      print_list(out, node->kids.at[kid++], depth + 1);
-      indent(out, depth);
-      str_add(out, "}");
+      str_add(p->out, "{\n");
+      print_list(p, node->kids.at[kid++], depth + 1);
+      indent(p->out, depth);
+      str_add(p->out, "}");
       at++;
     } else {
-      str_add_bytes(out, at, 1);
+      str_add_bytes(p->out, at, 1);
     }
+}
+
+static void
+print(const struct printing *p, const struct node *node, unsigned depth)
+{
+  bool pauses = p->pauses && node->shared;
+  if (node->kind == NODE_LIST) {
+    print_list(p, node, depth);
+    return;
+  }
+  if (p->pauses && is_divided(node)) {
+    print_divided(p, node);
+    return;
+  }
+  str_add(p->out, pauses ? "(*(PAUSE(), &" : "");
+  print_text(p, node, depth);
+  str_add(p->out, pauses ? "))" : "");
 }
 
 void
 program_print(struct str *out, const struct program *program)
 {
-  print_list(out, program->root, 0);
+  print_list(&(struct printing){.out = out}, program->root, 0);
 }
 
 void
-program_print_renamed(struct str *out, const struct program *program, const char *prefix)
+program_print_renamed(struct str *out, const struct program *program, const char *prefix,
+                      bool pauses)
 {
   for (size_t i = 0; i < program->names.n; i++)
     str_printf(out, "#define %s %s%s\n", program->names.at[i], prefix, program->names.at[i]);
-  program_print(out, program);
+  print_list(&(struct printing){out, pauses}, program->root, 0);
   for (size_t i = 0; i < program->names.n; i++)
     str_printf(out, "#undef %s\n", program->names.at[i]);
 }

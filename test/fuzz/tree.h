@@ -20,6 +20,8 @@ enum node_kind { NODE_EXPRESSION, NODE_STATEMENT, NODE_LIST };
 struct node {
   enum node_kind kind;
   unsigned group;
+  bool shared;      /* EXPRESSION: a place with an address that other threads may touch */
+  bool atomic;      /* likewise: _Atomic */
   const char *text; /* LIST: none */
   VEC(struct node *) kids;
 };
@@ -43,8 +45,10 @@ void program_free(struct program *program);
 extern const char PROGRAM_HEAD[];
 /* The program without that. */
 void program_print(struct str *out, const struct program *program);
-/* The same with every name at file scope prefixed by `prefix`. */
-void program_print_renamed(struct str *out, const struct program *program, const char *prefix);
+/* The same with every name at file scope prefixed by `prefix`. With `pauses`, PAUSE() is called
+ * before statements and accesses, and + is not done at a stroke. */
+void program_print_renamed(struct str *out, const struct program *program, const char *prefix,
+                           bool pauses);
 /* Lines of the whole program that are neither empty nor a brace, without the head. */
 unsigned program_lines(const struct program *program);
 

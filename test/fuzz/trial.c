@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #include "dice.h"
+#include "generate.h"
+#include "native.h"
 
 enum { SECONDS_MOST = 120 };
 
@@ -148,7 +150,10 @@ child(const struct trial *trial, const struct frontend *frontend, const char *en
   if (trial->megabytes)
     limit(RLIMIT_AS, (rlim_t)trial->megabytes << 20);
   limit(RLIMIT_CORE, 0);
-  compare(report, frontend, entry, program, &trial->compare);
+  if (report->failed)
+    compare_deep(report, frontend, entry, program, &trial->compare);
+  else
+    compare(report, frontend, entry, program, &trial->compare);
   if (is_replayed(trial, report))
     replay(trial, program, report);
   bool sent = write(to, report, sizeof *report) == (ssize_t)sizeof *report;
@@ -227,7 +232,7 @@ compile(const struct trial *trial, const struct program *programs, size_t n)
   for (size_t i = 0; i < n; i++) {
     char prefix[32];
     snprintf(prefix, sizeof prefix, "n%zu_", i);
-    program_print_renamed(&text, &programs[i], prefix);
+    program_print_renamed(&text, &programs[i], prefix, false);
   }
   struct frontend_file file = {.path = path.text};
   struct frontend_options options = {
@@ -239,6 +244,30 @@ compile(const struct trial *trial, const struct program *programs, size_t n)
   str_free(&text);
   str_free(&path);
   return frontend;
+}
+
+/* Programs in which nothing was found, run for real. If that fails, we look more closely. */
+static void
+run_natively(const struct trial *trial, const struct frontend *frontend,
+             const struct program *programs, size_t n, struct report *reports)
+{
+  bool wanted[SEEDS_OF_FILE] = {0}, failed[SEEDS_OF_FILE] = {0}, any = false;
+  for (size_t i = 0; i < n; i++) {
+    const struct report *report = &reports[i];
+    wanted[i] =
+      !report->finding && !report->limit && !report->bug_rounds && native_suits(&programs[i]);
+    any |= wanted[i];
+  }
+  if (!any || !native_run(trial->folder, programs, n, trial->native, wanted, failed))
+    return;
+  for (size_t i = 0; i < n; i++) {
+    char entry[32];
+    snprintf(entry, sizeof entry, "n%zu_main", i);
+    reports[i].ran = wanted[i];
+    reports[i].failed = failed[i];
+    if (failed[i])
+      run_apart(trial, frontend, entry, &programs[i], &reports[i]);
+  }
 }
 
 void
@@ -260,5 +289,7 @@ trial_run(const struct trial *trial, const struct program *programs, size_t n,
     snprintf(entry, sizeof entry, "n%zu_main", i);
     run_apart(trial, frontend, entry, &programs[i], &reports[i]);
   }
+  if (trial->native)
+    run_natively(trial, frontend, programs, n, reports);
   frontend_close(frontend);
 }

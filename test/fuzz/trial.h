@@ -11,6 +11,7 @@ struct trial {
   struct compare_options compare;
   const char *heddle; /* the program, for native replay */
   unsigned megabytes; /* of memory for each program; 0 = no limit */
+  unsigned native;    /* runs of each program without a bug */
   unsigned replay;    /* percent of the programs with a bug that are replayed */
 };
 
