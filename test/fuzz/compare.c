@@ -33,6 +33,7 @@ struct comparison {
   struct report *report;
   const struct compare_options *options;
   struct dice dice;
+  unsigned property;
   const struct prog *prog;
   struct labels labels;
   struct labels fine; /* one for each event */
@@ -267,15 +268,12 @@ unfold(struct comparison *c, const struct frontend *frontend, const char *entry)
 {
   struct diags diags = {0};
   struct frontend_file file = {.path = "program"};
-  struct frontend_options options = {.files = &file,
-                                     .n_files = 1,
-                                     .unwind = c->unwind,
-                                     .entry = entry,
-                                     .property = c->report->property};
+  struct frontend_options options = {
+    .files = &file, .n_files = 1, .unwind = c->unwind, .entry = entry, .property = c->property};
   double start = clock_now();
   struct prog *prog = frontend_unfold(frontend, &options, &diags);
   if (prog)
-    prog_restrict(prog, c->report->property, false);
+    prog_restrict(prog, c->property, false);
   else
     found(c, FINDING_INPUT, 0, "%s", diags.all.n ? diags.all.at[0].text : "no reason given");
   diags_free(&diags);
@@ -287,7 +285,10 @@ void
 compare(struct report *report, const struct frontend *frontend, const char *entry,
         const struct program *program, const struct compare_options *options)
 {
-  struct comparison c = {.report = report, .options = options, .dice = dice_new(program->seed, 2)};
+  struct comparison c = {.report = report,
+                         .options = options,
+                         .dice = dice_new(program->seed, 2),
+                         .property = report->property};
   struct str text = {0};
   program_print(&text, program);
   c.lies = options->pretend && strstr(str_text(&text), options->pretend);
@@ -316,7 +317,10 @@ void
 compare_deep(struct report *report, const struct frontend *frontend, const char *entry,
              const struct program *program, const struct compare_options *options)
 {
-  struct comparison c = {.report = report, .options = options, .dice = dice_new(program->seed, 4)};
+  struct comparison c = {.report = report,
+                         .options = options,
+                         .dice = dice_new(program->seed, 4),
+                         .property = PROPERTY_ASSERT};
   bool more = true;
   for (c.unwind = 1; c.unwind <= DEEP_UNWIND && more; c.unwind++) {
     struct prog *prog = unfold(&c, frontend, entry);

@@ -64,8 +64,8 @@ struct compare_options {
 void compare(struct report *report, const struct frontend *frontend, const char *entry,
              const struct program *program, const struct compare_options *options);
 
-/* The program has failed when it was run: is there a bug within generous bounds? Finding otherwise,
- * unless the loops are longer than that. */
+/* An assertion has failed when the program was run: is there such a bug within generous bounds?
+ * Finding otherwise, unless the loops are longer than that. */
 void compare_deep(struct report *report, const struct frontend *frontend, const char *entry,
                   const struct program *program, const struct compare_options *options);
 

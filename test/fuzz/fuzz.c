@@ -52,7 +52,7 @@ static const struct option rows[] = {
   {ROW("save", OPTION_TEXT, save, "DIR", "put programs with findings there")},
   {ROW("shrink", OPTION_UNSIGNED, shrink, "N", "make the first N programs with findings smaller"),
    .most = UINT32_MAX},
-  {ROW("native", OPTION_UNSIGNED, native, "N", "run programs without a bug N times; 0 = not"),
+  {ROW("native", OPTION_UNSIGNED, native, "N", "run what should not fail N times; 0 = not"),
    .most = 1000},
   {ROW("replay", OPTION_UNSIGNED, replay, "PERCENT", "of the bugs are replayed natively"),
    .most = 100},
@@ -273,7 +273,7 @@ summary(const struct fuzz *fuzz)
          (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
          share((double)tally->labelled, (double)tally->asked),
          (unsigned long long)tally->unanswered, tally->limits);
-  printf("run natively: %u programs; failed, though no bug was found within the usual bounds: %u\n",
+  printf("run natively: %u programs; failed, so a bug had to be found with larger bounds: %u\n",
          tally->ran, tally->failed);
   printf("seconds: front end %.0f, SAT %.0f, brute force %.0f\n", tally->front, tally->sat,
          tally->brute);

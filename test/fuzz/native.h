@@ -8,7 +8,7 @@
 
 #include "tree.h"
 
-/* Is a failed assertion the only thing that can go wrong with it, and is it a real program? */
+/* Has it a meaning that no property is needed for, and that can be had without a checker? */
 bool native_suits(const struct program *program);
 
 /* Runs each of the programs for which wanted[i] holds `runs` times; failed[i] says whether some run

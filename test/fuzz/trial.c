@@ -254,8 +254,8 @@ run_natively(const struct trial *trial, const struct frontend *frontend,
   bool wanted[SEEDS_OF_FILE] = {0}, failed[SEEDS_OF_FILE] = {0}, any = false;
   for (size_t i = 0; i < n; i++) {
     const struct report *report = &reports[i];
-    wanted[i] =
-      !report->finding && !report->limit && !report->bug_rounds && native_suits(&programs[i]);
+    bool may_fail = report->property & PROPERTY_ASSERT && report->bug_rounds;
+    wanted[i] = !report->finding && !report->limit && !may_fail && native_suits(&programs[i]);
     any |= wanted[i];
   }
   if (!any || !native_run(trial->folder, programs, n, trial->native, wanted, failed))
