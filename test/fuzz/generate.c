@@ -46,7 +46,7 @@ declare_scalars(struct generator *g)
     if (!i && has(g, HAS_CAST) && type >= U16)
       add_shared(g, "((unsigned char *)&g0)[$ & 1]", U8, false, false);
   }
-  if (has(g, HAS_WAIT | HAS_COND)) {
+  if (has(g, HAS_WAIT) || has(g, HAS_COND)) {
     declare(g, "f0", chance(g, 50) ? "static int f0;" : "static _Bool f0;");
     add_shared(g, "f0", U8, false, true); /* nobody takes its address */
   }
@@ -121,6 +121,12 @@ declare_pointers(struct generator *g)
     add_shared(g, "(*q0)", place.type, false, false);
   }
   g->handed = some_type(g);
+  if (has(g, HAS_LIST)) {
+    declare(g, "n0", "static struct link { unsigned v; struct link *next; } n0, n1 = {1, &n0};");
+    vec_push(&g->program->names, "n1");
+    vec_push(&g->program->names, "link");
+    declare(g, "top", "static struct link *top = &n1;");
+  }
   if (has(g, HAS_HEAP))
     declare(g, "h0", TEXT(g, "static %s *h0;", TYPE_NAMES[g->handed]));
 }
@@ -148,6 +154,8 @@ declare_locks(struct generator *g)
   }
   if (has(g, HAS_COND))
     declare(g, "c0", "static pthread_cond_t c0 = PTHREAD_COND_INITIALIZER;");
+  if (has(g, HAS_OWN_LOCK))
+    declare(g, "k0", "static int k0;");
   if (has(g, HAS_TIMED))
     declare(g, "ts", "static const struct timespec ts = {1, 0};");
   if (has(g, HAS_SEM))
@@ -176,12 +184,20 @@ static void
 helper(struct generator *g, unsigned i)
 {
   struct node *inside = make_block(g);
-  unsigned features = g->features;
-  g->features &= HAS_LOOP | HAS_ARRAY;
+  bool features[FEATURES_ALL];
+  for (unsigned k = 0; k < FEATURES_ALL; k++) {
+    features[k] = g->features[k];
+    g->features[k] &= k == HAS_ALWAYS || k == HAS_LOOP || k == HAS_ARRAY;
+  }
   g->cost = 1;
   g->leave = "return 1";
   g->depth = 1;
   add_local(g, "x", U32, false);
+  if (features[HAS_STATIC]) {
+    make_line(g, inside, "static unsigned kept = 1;");
+    add_local(g, "kept", U32, false);
+    vec_last(&g->locals).shared = true;
+  }
   if (chance(g, 60))
     write_statements(g, inside, 1);
   make_statement(g, inside, "return $;", make_value(g, 1), NULL);
@@ -189,7 +205,25 @@ helper(struct generator *g, unsigned i)
   function(g, name, TEXT(g, "static unsigned %s(unsigned x) {}", name), inside, 0);
   g->locals.n = 0;
   g->depth = 0;
-  g->features = features;
+  for (unsigned k = 0; k < FEATURES_ALL; k++)
+    g->features[k] = features[k];
+}
+
+/* Does something on the way down or up. */
+static void
+recursive(struct generator *g)
+{
+  struct node *inside = make_block(g);
+  bool up = chance(g, 50);
+  g->cost = 1;
+  add_local(g, "x", U32, true);
+  make_line(g, inside, "if (!x) return 0;");
+  if (up)
+    make_line(g, inside, "unsigned below = down(x - 1);");
+  write_assignment(g, inside);
+  make_line(g, inside, up ? "return below + 1;" : "return down(x - 1) + x;");
+  function(g, "down", "static unsigned down(unsigned x) {}", inside, 0);
+  g->locals.n = 0;
 }
 
 static void
@@ -199,6 +233,15 @@ helpers(struct generator *g)
   for (unsigned i = 0; i < n; i++)
     helper(g, i);
   g->helpers = n;
+  if (has(g, HAS_HELPER) && has(g, HAS_POINTER)) {
+    struct node *inside = make_block(g);
+    make_line(g, inside, "*p += x & 3;");
+    function(g, "change",
+             TEXT(g, "static void change(%s *p, unsigned x) {}", TYPE_NAMES[g->pointed]), inside,
+             0);
+  }
+  if (has(g, HAS_RECURSION))
+    recursive(g);
   if (has(g, HAS_ONCE)) {
     struct node *inside = make_block(g);
     g->cost = 1;
@@ -227,7 +270,11 @@ thread(struct generator *g, unsigned i, unsigned group, unsigned cost, const str
   g->cost = cost;
   g->leave = "return NULL";
   g->locals.n = 0;
-  if (chance(g, 20)) {
+  if (has(g, HAS_ARGUMENT)) {
+    make_line(g, inside, "unsigned *y = argument;");
+    add_local(g, "(*y)", U32, false);
+    vec_last(&g->locals).shared = true;
+  } else if (chance(g, 20)) {
     make_line(g, inside, "long n = (long)argument;");
     add_local(g, "n", U8, true);
   }
@@ -236,7 +283,7 @@ thread(struct generator *g, unsigned i, unsigned group, unsigned cost, const str
     make_line(g, inside, "pthread_t w;");
     if (chance(g, 50))
       write_statements(g, inside, 1);
-    make_line(g, inside, TEXT(g, "pthread_create(&w, NULL, thread%u, NULL);", team->n));
+    make_line(g, inside, TEXT(g, "pthread_create(&w, NULL, thread%u, argument);", team->n));
   }
   write_statements(g, inside, cost < 3 ? 1 : 2 + below(g, 4));
   if (joins)
@@ -267,8 +314,9 @@ initialise(struct generator *g, struct node *list, const struct team *team)
 static void
 create(struct generator *g, struct node *list, const struct team *team, unsigned i)
 {
+  const char *argument = has(g, HAS_ARGUMENT) ? "&y0" : TEXT(g, "(void *)%u", i);
   make_line(g, list,
-            TEXT(g, "pthread_create(&w%u, NULL, thread%u, (void *)%u);", i, team->runs[i], i))
+            TEXT(g, "pthread_create(&w%u, NULL, thread%u, %s);", i, team->runs[i], argument))
     ->group = team->groups[i];
 }
 
@@ -288,6 +336,20 @@ join(struct generator *g, struct node *list, struct team *team, unsigned i)
   add_local(g, TEXT(g, "(unsigned long)%s", name), U64, true);
 }
 
+/* Two more threads, of a loop. */
+static void
+crowd(struct generator *g, struct node *list, unsigned function)
+{
+  unsigned group = make_group(g);
+  make_line(g, list, "pthread_t v[2];")->group = group;
+  make_line(g, list,
+            TEXT(g, "for (int i = 0; i < 2; i++) pthread_create(&v[i], NULL, thread%u, %s);",
+                 function, has(g, HAS_ARGUMENT) ? "&y0" : "(void *)(long)i"))
+    ->group = group;
+  if (chance(g, 70))
+    make_line(g, list, "for (int i = 0; i < 2; i++) pthread_join(v[i], NULL);")->group = group;
+}
+
 static void
 main_function(struct generator *g, struct team *team)
 {
@@ -299,8 +361,15 @@ main_function(struct generator *g, struct team *team)
   for (unsigned i = 0; i < team->n; i++)
     make_line(g, list, TEXT(g, "pthread_t w%u;", i))->group = team->groups[i];
   initialise(g, list, team);
+  if (has(g, HAS_ARGUMENT)) {
+    make_line(g, list, TEXT(g, "unsigned y0 = %u;", below(g, 3)));
+    add_local(g, "y0", U32, false);
+    vec_last(&g->locals).shared = true;
+  }
   if (has(g, HAS_NONDET) && chance(g, 40))
     write_input(g, list);
+  if (has(g, HAS_CROWD))
+    crowd(g, list, team->runs[0]);
   for (unsigned i = 0; i < team->n; i++) {
     create(g, list, team, i);
     if (takes_part && chance(g, 50))
@@ -346,22 +415,20 @@ property_of(struct dice *dice, uint64_t seed)
   return all[dice_below(dice, sizeof all / sizeof *all)];
 }
 
-static unsigned
-features_of(struct dice *dice, unsigned property)
+static void
+choose_features(struct generator *g)
 {
-  unsigned features = 0;
-#define X(name, percent) features |= dice_chance(dice, percent) ? (unsigned)HAS_##name : 0;
+  unsigned property = g->property;
+#define X(name, percent) g->features[HAS_##name] = chance(g, percent);
   FEATURES(X)
 #undef X
+  g->features[HAS_ALWAYS] = true;
   if (property & (PROPERTY_LOCK | PROPERTY_DEADLOCK))
-    features |= HAS_MUTEX;
+    g->features[HAS_MUTEX] = true;
   if (property == PROPERTY_LEAK)
-    features |= HAS_HEAP;
+    g->features[HAS_HEAP] = true;
   if (property == PROPERTY_MEMORY)
-    features |= dice_chance(dice, 50) ? HAS_HEAP : HAS_ARRAY;
-  if (!(features & HAS_MUTEX))
-    features &= ~(unsigned)(HAS_COND | HAS_TRYLOCK);
-  return features;
+    g->features[chance(g, 50) ? HAS_HEAP : HAS_ARRAY] = true;
 }
 
 void
@@ -372,7 +439,7 @@ generate(struct program *program, uint64_t seed)
   struct team team = {.n = dice_chance(&g.dice, 4) ? 5 + dice_below(&g.dice, 2)
                                                    : 2u + dice_chance(&g.dice, 25)};
   g.property = program->property = property_of(&g.dice, seed);
-  g.features = features_of(&g.dice, g.property);
+  choose_features(&g);
   program->root = g.file = make_block(&g);
   declare_scalars(&g);
   declare_arrays(&g);
@@ -381,7 +448,7 @@ generate(struct program *program, uint64_t seed)
   declare_pointers(&g);
   leave_few(&g);
   helpers(&g);
-  if (g.features & HAS_NESTED && team.n == 2) {
+  if (has(&g, HAS_NESTED) && team.n == 2) {
     team.nested = true;
     thread(&g, team.n, make_group(&g), 3, &(struct team){0});
   }

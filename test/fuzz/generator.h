@@ -1,6 +1,6 @@
 /* Inside the generator: what its parts share. generate.c decides what a program has and writes
- * declarations, threads and main; statement.c writes statements; make.c the nodes and expressions
- * that they are made of. */
+ * declarations, threads and main; statement.c, access.c and sync.c write statements; make.c the
+ * nodes and expressions that they are made of. */
 #ifndef HEDDLE_FUZZ_GENERATOR_H
 #define HEDDLE_FUZZ_GENERATOR_H
 
@@ -40,16 +40,60 @@
   X(TIMED, 6)                                                                                      \
   X(NESTED, 8)                                                                                     \
   X(RESULT, 10)                                                                                    \
-  X(FLOAT, 2)
+  X(FLOAT, 2)                                                                                      \
+  X(OWN_LOCK, 10)                                                                                  \
+  X(LIST, 8)                                                                                       \
+  X(RECURSION, 6)                                                                                  \
+  X(ARGUMENT, 15)                                                                                  \
+  X(STATIC, 15)                                                                                    \
+  X(CROWD, 6)
 
 enum feature {
-#define X(name, percent) INDEX_##name,
+  HAS_ALWAYS,
+#define X(name, percent) HAS_##name,
   FEATURES(X)
 #undef X
-#define X(name, percent) HAS_##name = 1u << INDEX_##name,
-    FEATURES(X)
-#undef X
+    FEATURES_ALL,
 };
+
+/* X(name, weight, features it needs): write_NAME appends some statements of this kind to the list,
+ * or none if there is a reason against them. */
+#define STATEMENTS(X)                                                                              \
+  X(assignment, 60, ALWAYS, ALWAYS)                                                                \
+  X(local, 12, ALWAYS, ALWAYS)                                                                     \
+  X(assertion, 8, ALWAYS, ALWAYS)                                                                  \
+  X(branch, 16, ALWAYS, ALWAYS)                                                                    \
+  X(choose, 8, SWITCH, ALWAYS)                                                                     \
+  X(count, 10, LOOP, ALWAYS)                                                                       \
+  X(count_down, 5, LOOP, ALWAYS)                                                                   \
+  X(input, 8, NONDET, ALWAYS)                                                                      \
+  X(assume, 6, ASSUME, ALWAYS)                                                                     \
+  X(lock, 26, MUTEX, ALWAYS)                                                                       \
+  X(try_lock, 10, MUTEX, TRYLOCK)                                                                  \
+  X(condition_variable, 20, MUTEX, COND)                                                           \
+  X(timed, 12, MUTEX, TIMED)                                                                       \
+  X(spin, 12, SPIN, ALWAYS)                                                                        \
+  X(read_write, 12, RWLOCK, ALWAYS)                                                                \
+  X(semaphore, 16, SEM, ALWAYS)                                                                    \
+  X(section, 10, SECTION, ALWAYS)                                                                  \
+  X(spin_wait, 14, WAIT, ALWAYS)                                                                   \
+  X(spin_try, 8, WAIT, MUTEX)                                                                      \
+  X(spin_lock, 16, OWN_LOCK, ALWAYS)                                                               \
+  X(barrier, 8, BARRIER, ALWAYS)                                                                   \
+  X(once, 8, ONCE, ALWAYS)                                                                         \
+  X(atomic, 26, ATOMIC, ALWAYS)                                                                    \
+  X(builtin, 20, BUILTIN, ALWAYS)                                                                  \
+  X(retry, 6, BUILTIN, LOOP)                                                                       \
+  X(pointer, 14, POINTER, ALWAYS)                                                                  \
+  X(heap, 14, HEAP, ALWAYS)                                                                        \
+  X(list, 14, LIST, ALWAYS)                                                                        \
+  X(copy, 8, STRUCT, ALWAYS)                                                                       \
+  X(call, 12, HELPER, ALWAYS)                                                                      \
+  X(call_by_pointer, 8, HELPER, POINTERS_TO_CODE)                                                  \
+  X(call_with_pointer, 8, HELPER, POINTER)                                                         \
+  X(call_recursive, 12, RECURSION, ALWAYS)                                                         \
+  X(leave, 8, RETURN, ALWAYS)                                                                      \
+  X(floating, 12, FLOAT, ALWAYS)
 
 enum width { U8, S8, U16, S16, U32, S32, U64, S64, BOOL, TYPES };
 extern const char *const TYPE_NAMES[TYPES];
@@ -67,7 +111,7 @@ struct spot {
 struct generator {
   struct program *program;
   struct dice dice;
-  unsigned features;
+  bool features[FEATURES_ALL];
   unsigned property;
   struct node *file;
   VEC(struct spot) shared;
@@ -98,7 +142,7 @@ chance(struct generator *g, unsigned percent)
 static inline bool
 has(const struct generator *g, enum feature feature)
 {
-  return g->features & feature;
+  return g->features[feature];
 }
 
 #define TEXT(g, ...) arena_printf(&(g)->program->arena, __VA_ARGS__)
@@ -129,12 +173,15 @@ const struct spot *pick_writable(struct generator *g);
 /* Shared, and has an address; not _Atomic if it is to be plain and there is such a one. */
 const struct spot *pick_addressable(struct generator *g, bool plain);
 
-/* ---- statement.c ---- */
+/* ---- statement.c, access.c, sync.c ---- */
 
+#define X(name, weight, a, b) void write_##name(struct generator *g, struct node *list);
+STATEMENTS(X)
+#undef X
 void write_statements(struct generator *g, struct node *list, unsigned n);
-void write_assignment(struct generator *g, struct node *list);
-void write_assertion(struct generator *g, struct node *list);
-void write_input(struct generator *g, struct node *list);
+struct node *write_body(struct generator *g, unsigned n); /* the same as a block */
+/* Is this an unlock that a buggy program leaves out? */
+bool write_forgets(struct generator *g);
 /* From here on the text can be read and written in this function. */
 void add_local(struct generator *g, const char *text, enum width type, bool constant);
 
