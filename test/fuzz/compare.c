@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "dice.h"
 #include "engine/engine.h"
+#include "ir/text.h"
 
 const char *
 finding_words(enum finding finding)
@@ -263,6 +264,23 @@ compare_prog(struct comparison *c)
     note_bug(c, c->options->rounds_most + 2);
 }
 
+/* Printed and parsed, a prog is the same. */
+static bool
+same_text(const struct prog *prog, struct diags *diags)
+{
+  struct str first = {0}, second = {0};
+  prog_print(&first, prog, NULL);
+  struct prog *again = prog_parse(str_text(&first), "program", diags);
+  if (again)
+    prog_print(&second, again, NULL);
+  bool same = again && !strcmp(str_text(&first), str_text(&second));
+  if (again)
+    prog_free(again);
+  str_free(&first);
+  str_free(&second);
+  return same;
+}
+
 static struct prog *
 unfold(struct comparison *c, const struct frontend *frontend, const char *entry)
 {
@@ -274,8 +292,11 @@ unfold(struct comparison *c, const struct frontend *frontend, const char *entry)
   struct prog *prog = frontend_unfold(frontend, &options, &diags);
   if (prog)
     prog_restrict(prog, c->property, false);
-  else
-    found(c, FINDING_INPUT, 0, "%s", diags.all.n ? diags.all.at[0].text : "no reason given");
+  const char *reason = diags.all.n ? diags.all.at[0].text : "no reason given";
+  if (!prog)
+    found(c, FINDING_INPUT, 0, "%s", reason);
+  else if (!prog_check(prog, &diags) || (c->unwind == 1 && !same_text(prog, &diags)))
+    found(c, FINDING_PROG, 0, "%s", diags.all.n ? diags.all.at[0].text : "another text");
   diags_free(&diags);
   c->report->seconds_front += clock_now() - start;
   return prog;

@@ -12,6 +12,7 @@
   X(NONE, "nothing")                                                                               \
   X(COMPILE, "does not compile")                                                                   \
   X(INPUT, "is refused by the front end")                                                          \
+  X(PROG, "the prog breaks a rule")                                                                \
   X(CRASH, "crash")                                                                                \
   X(INTERNAL, "internal error")                                                                    \
   X(BRUTE, "SAT and brute force differ")                                                           \

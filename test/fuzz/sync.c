@@ -1,11 +1,9 @@
-/* Statements that wait for other threads, or make them wait: locks, conditions, semaphores, and loops
- * that only look. Deadlock and misuse are allowed where they are asked for; otherwise locks are taken
- * in order. */
+/* Statements that wait for other threads, or make them wait: locks, conditions, semaphores, and
+ * loops that only look. Deadlock and misuse are allowed where they are asked for; otherwise locks
+ * are taken in order. */
 #include <string.h>
 
 #include "generator.h"
-
-/* Deadlock and misuse are allowed where they are asked for; otherwise locks are taken in order. */
 static bool
 may_lock(struct generator *g, unsigned mutex)
 {
