@@ -28,7 +28,7 @@
   X(SEM, 12)                                                                                       \
   X(SPIN, 8)                                                                                       \
   X(RWLOCK, 8)                                                                                     \
-  X(WAIT, 20)                                                                                      \
+  X(WAIT, 28)                                                                                      \
   X(SECTION, 12)                                                                                   \
   X(RETURN, 15)                                                                                    \
   X(TLS, 6)                                                                                        \
@@ -76,7 +76,7 @@ enum feature {
   X(read_write, 12, RWLOCK, ALWAYS)                                                                \
   X(semaphore, 16, SEM, ALWAYS)                                                                    \
   X(section, 10, SECTION, ALWAYS)                                                                  \
-  X(spin_wait, 14, WAIT, ALWAYS)                                                                   \
+  X(spin_wait, 22, WAIT, ALWAYS)                                                                   \
   X(spin_try, 8, WAIT, MUTEX)                                                                      \
   X(spin_lock, 16, OWN_LOCK, ALWAYS)                                                               \
   X(barrier, 8, BARRIER, ALWAYS)                                                                   \

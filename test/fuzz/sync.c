@@ -204,6 +204,10 @@ write_loop(struct generator *g, struct node *list, struct node *test)
                    TEXT(g, "again_%s: %s = $; if (!%s) goto again_%s;", name, name, name, name),
                    test, NULL);
   }
+  if (chance(g, 50)) { /* what became of it matters */
+    struct node *what = make_atom(g, name);
+    make_statement(g, list, "assert($ != $);", what, make_number(g));
+  }
   add_local(g, name, U32, false);
 }
 
