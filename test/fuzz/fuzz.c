@@ -8,8 +8,10 @@
  * to the first process, which counts, prints, saves and shrinks. Exit code 0: no findings; 1: some;
  * 2: the command line is wrong, or a folder cannot be written. */
 #define _XOPEN_SOURCE 700
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,7 +213,9 @@ shrink_quietly(const struct fuzz *fuzz, struct program *program, struct report *
   int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
   if (nowhere >= 0)
     dup2(nowhere, STDERR_FILENO);
+  signal(SIGINT, SIG_DFL);
   unsigned tried = shrink(&fuzz->trial, program, report);
+  signal(SIGINT, SIG_IGN);
   if (kept >= 0)
     dup2(kept, STDERR_FILENO);
   close(kept);
@@ -325,6 +329,7 @@ run(struct fuzz *fuzz)
     return false;
   }
   close(ends[1]);
+  signal(SIGINT, SIG_IGN); /* Ctrl-C ends the workers, and then we sum up */
   for (;;) {
     ssize_t n = read(ends[0], &report, sizeof report);
     if (n == (ssize_t)sizeof report)
@@ -337,6 +342,18 @@ run(struct fuzz *fuzz)
     ;
   summary(fuzz);
   return !fuzz->tally.findings && fuzz->tally.programs;
+}
+
+/* With what interrupted workers left in it. */
+static void
+remove_folder(const char *path)
+{
+  DIR *folder = opendir(path);
+  for (struct dirent *entry; folder && (entry = readdir(folder));)
+    unlinkat(dirfd(folder), entry->d_name, 0);
+  if (folder)
+    closedir(folder);
+  rmdir(path);
 }
 
 static int
@@ -363,7 +380,7 @@ fuzz_all(const struct options *options)
   fuzz.trial.compare.rounds_most = options->rounds;
   fuzz.trial.compare.unwind_most = options->unwind;
   bool good = run(&fuzz);
-  rmdir(folder.text);
+  remove_folder(folder.text);
   str_free(&folder);
   return good ? 0 : 1;
 }

@@ -6,7 +6,8 @@
 #   self-test.sh FUZZ
 set -u
 fuzz=$1
-out=$("$fuzz" --seed 1 --count 32 --pretend mutex_lock --shrink 1 2>/dev/null)
+out=$("$fuzz" --seed 1 --count 32 --pretend mutex_lock --shrink 1 --rounds 1 \
+  --unwind 1 --native 0 2>/dev/null)
 code=$?
 fail() {
   echo "$1"
