@@ -179,6 +179,113 @@ find_kept(struct search *search)
     visit(search, search->work.at[--search->work.n]);
 }
 
+/* ---- labels of the slice and of the whole program ----
+ *
+ * The slice sees fewer reasons for labels than the whole program; and where it does not see one, it
+ * may see another one later. Then a thread could stand where a schedule of the whole program cannot
+ * put it. So:
+ * - no label of the slice begins in the middle of what matters of a label of the whole program: it
+ *   begins with that one instead. What moves is invisible, or else it would have opened a label.
+ * - if it is deadlocks, whoever waits stands where he stands in the whole program: what matters
+ *   before that label is a label of its own. It need not be a place to be interrupted. */
+
+enum { NOT_HERE = 0 }; /* or 1 + the kind of the label that begins with the event */
+
+static bool
+matters_between(const struct slice *slice, event_id first, event_id end)
+{
+  for (event_id e = first; e < end; e++)
+    if (slice->kept.at[e])
+      return true;
+  return false;
+}
+
+static void
+begin_at(uint8_t *begins, event_id event)
+{
+  if (begins[event] == NOT_HERE)
+    begins[event] = 1 + LABEL_STOP;
+}
+
+/* The beginning of the whole program's label that the event is in. */
+static event_id
+whole_begin(const struct labels *labels, thread_id t, event_id event)
+{
+  return labels_get(labels, t, labels->of_event.at[event])->first;
+}
+
+static void
+mark_begins(const struct slice *slice, const struct labels *labels, thread_id t, uint8_t *begins)
+{
+  for (uint32_t l = 0; l < labels_count(&slice->labels, t); l++) {
+    const struct label *label = labels_get(&slice->labels, t, l);
+    event_id first = label->first;
+    while (first < label->end && !slice->kept.at[first])
+      first++;
+    event_id whole = first < label->end ? whole_begin(labels, t, first) : label->first;
+    if (l && matters_between(slice, whole, label->first))
+      begin_at(begins, whole);
+    else if (label->first < slice->prog->threads.at[t].end)
+      begins[label->first] = (uint8_t)(1 + label->kind);
+  }
+}
+
+static void
+mark_waits(const struct slice *slice, const struct labels *labels, thread_id t, uint8_t *begins)
+{
+  const struct thread *thread = &slice->prog->threads.at[t];
+  event_id start = thread->first; /* of the label at hand */
+  for (event_id e = thread->first; e < thread->end; e++) {
+    enum event_kind kind = slice->prog->events.at[e].kind;
+    if (begins[e] != NOT_HERE)
+      start = e;
+    if (!slice->kept.at[e] || (kind != EVENT_BLOCK && kind != EVENT_JOIN))
+      continue;
+    event_id whole = whole_begin(labels, t, e);
+    if (whole > start && matters_between(slice, start, whole)) {
+      begin_at(begins, whole);
+      start = whole;
+    }
+  }
+}
+
+/* The thread's labels as marked, appended to `all`. */
+static void
+relabel(struct slice *slice, thread_id t, const uint8_t *begins)
+{
+  const struct thread *thread = &slice->prog->threads.at[t];
+  struct labels *labels = &slice->labels;
+  uint32_t number = 0;
+  vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
+  vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->end}));
+  for (event_id e = thread->first; e < thread->end; e++) {
+    if (begins[e] > 1 + LABEL_START) {
+      vec_last(&labels->all).end = e;
+      vec_push(&labels->all, ((struct label){(enum label_kind)(begins[e] - 1), e, thread->end}));
+      number++;
+    }
+    labels->of_event.at[e] = number;
+  }
+}
+
+static void
+agree(struct slice *slice, const struct labels *labels)
+{
+  uint8_t *begins = mem_alloc(slice->prog->events.n);
+  for (thread_id t = 0; t < slice->prog->threads.n; t++) {
+    mark_begins(slice, labels, t, begins);
+    if (slice->prog->asks & PROPERTY_DEADLOCK)
+      mark_waits(slice, labels, t, begins);
+  }
+  slice->labels.all.n = slice->labels.first_of_thread.n = 0;
+  for (thread_id t = 0; t < slice->prog->threads.n; t++)
+    relabel(slice, t, begins);
+  vec_push(&slice->labels.first_of_thread, (uint32_t)slice->labels.all.n);
+  free(begins);
+}
+
+/* ---- all ---- */
+
 void
 slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
            struct values *values)
@@ -204,6 +311,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
   labels_find(&slice->labels, slice->prog);
+  agree(slice, labels);
   vec_free(&search.work);
   vec_free(&search.seen);
   vec_free(&search.values);

@@ -282,12 +282,19 @@ same_text(const struct prog *prog, struct diags *diags)
 }
 
 static struct prog *
-unfold(struct comparison *c, const struct frontend *frontend, const char *entry)
+unfold(struct comparison *c, const struct frontend *frontend, const char *entry,
+       const struct program *program)
 {
   struct diags diags = {0};
   struct frontend_file file = {.path = "program"};
-  struct frontend_options options = {
-    .files = &file, .n_files = 1, .unwind = c->unwind, .entry = entry, .property = c->property};
+  struct frontend_options options = {.files = &file,
+                                     .n_files = 1,
+                                     .unwind = c->unwind,
+                                     .entry = entry,
+                                     .malloc_fails = program->malloc_fails,
+                                     .reuse = program->reuse,
+                                     .no_spurious = program->no_spurious,
+                                     .property = c->property};
   double start = clock_now();
   struct prog *prog = frontend_unfold(frontend, &options, &diags);
   if (prog)
@@ -316,7 +323,7 @@ compare(struct report *report, const struct frontend *frontend, const char *entr
   str_free(&text);
   bool more = true;
   for (c.unwind = 1; c.unwind <= options->unwind_most && more && !report->finding; c.unwind++) {
-    struct prog *prog = unfold(&c, frontend, entry);
+    struct prog *prog = unfold(&c, frontend, entry, program);
     if (!prog)
       return;
     c.prog = prog;
@@ -344,7 +351,7 @@ compare_deep(struct report *report, const struct frontend *frontend, const char 
                          .property = PROPERTY_ASSERT};
   bool more = true;
   for (c.unwind = 1; c.unwind <= DEEP_UNWIND && more; c.unwind++) {
-    struct prog *prog = unfold(&c, frontend, entry);
+    struct prog *prog = unfold(&c, frontend, entry, program);
     if (!prog)
       return;
     c.prog = prog;

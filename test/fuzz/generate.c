@@ -431,6 +431,18 @@ choose_features(struct generator *g)
     g->features[chance(g, 50) ? HAS_HEAP : HAS_ARRAY] = true;
 }
 
+/* How the program is to be taken; what concerns the compiler is the same for a whole file. */
+static void
+choose_options(struct generator *g)
+{
+  struct program *program = g->program;
+  struct dice of_file = dice_new(program->seed / SEEDS_OF_FILE, 5);
+  program->narrow = dice_chance(&of_file, 8);
+  program->malloc_fails = has(g, HAS_HEAP) && chance(g, 15);
+  program->reuse = has(g, HAS_HEAP) && chance(g, 20);
+  program->no_spurious = has(g, HAS_COND) && chance(g, 25);
+}
+
 void
 generate(struct program *program, uint64_t seed)
 {
@@ -440,6 +452,7 @@ generate(struct program *program, uint64_t seed)
                                                    : 2u + dice_chance(&g.dice, 25)};
   g.property = program->property = property_of(&g.dice, seed);
   choose_features(&g);
+  choose_options(&g);
   program->root = g.file = make_block(&g);
   declare_scalars(&g);
   declare_arrays(&g);

@@ -74,7 +74,8 @@ native_suits(const struct program *program)
 {
   static const char *const unsuitable[] = {"__VERIFIER_atomic_begin", "_Thread_local"};
   struct str text = {0};
-  bool suits = !(program->property & (PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_OVERFLOW));
+  bool suits = !program->narrow &&
+               !(program->property & (PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_OVERFLOW));
   program_print(&text, program);
   for (size_t i = 0; i < sizeof unsuitable / sizeof *unsuitable; i++)
     suits &= !strstr(str_text(&text), unsuitable[i]);

@@ -29,8 +29,10 @@ struct node {
 /* Owns its nodes and texts. */
 struct program {
   uint64_t seed;
-  unsigned property;       /* what counts as a bug: set of enum property */
-  struct node *root;       /* a list */
+  unsigned property;                     /* what counts as a bug: set of enum property */
+  bool narrow;                           /* for 32 bits: -m32 */
+  bool malloc_fails, reuse, no_spurious; /* as in frontend.h */
+  struct node *root;                     /* a list */
   VEC(const char *) names; /* at file scope, so that several programs can make one file */
   unsigned groups;         /* used so far */
   struct arena arena;

@@ -68,17 +68,28 @@ print_head(struct str *out, const char *text)
   }
 }
 
+static void
+print_options(struct str *out, const struct program *program, unsigned rounds, unsigned unwind)
+{
+  str_add(out, "--property ");
+  print_properties(out, program->property);
+  str_printf(out, " --rounds %u --unwind %u%s%s%s%s", rounds, unwind,
+             program->malloc_fails ? " --malloc-may-fail" : "",
+             program->reuse ? " --reuse-memory" : "", program->no_spurious ? " --no-spurious" : "",
+             program->narrow ? " -- -m32" : "");
+}
+
 void
 trial_print(struct str *out, const struct program *program, const struct report *report)
 {
   str_printf(out, "/* Generated from seed %llu.", (unsigned long long)program->seed);
   if (report->finding)
     str_printf(out, "\n * Finding: %s: %s", finding_words(report->finding), report->text);
-  str_add(out, " */\n// args: --property ");
-  print_properties(out, program->property);
+  str_add(out, " */\n// args: ");
   bool found = report->finding && report->rounds;
-  str_printf(out, " --rounds %u --unwind %u\n", found ? report->rounds : report->bug_rounds,
-             found ? report->unwind : report->bug_unwind);
+  print_options(out, program, found ? report->rounds : report->bug_rounds,
+                found ? report->unwind : report->bug_unwind);
+  str_add(out, "\n");
   struct str text = {0};
   program_print(&text, program);
   print_head(out, str_text(&text));
@@ -107,17 +118,19 @@ replay(const struct trial *trial, const struct program *program, struct report *
   str_printf(&path, "%s/%d.c", trial->folder, (int)getpid());
   trial_print(&text, program, report);
   trial_write(path.text, &text);
-  str_printf(&command, "%s check %s --rounds %u --unwind %u --replay %s/%d.replay --property ",
-             trial->heddle, path.text, report->bug_rounds, report->bug_unwind, trial->folder,
-             (int)getpid());
-  print_properties(&command, report->property);
-  str_printf(&command,
-             " >%s.out 2>&1; code=$?; test $code = 10 && "
-             "grep -q 'reproduced natively' %s.out; good=$?; "
-             "rm -rf %s.out %s/%d.replay; exit $good",
-             path.text, path.text, path.text, trial->folder, (int)getpid());
-  if (system(command.text)) {
+  str_printf(&command, "%s check %s --replay %s/%d.replay ", trial->heddle, path.text,
+             trial->folder, (int)getpid());
+  print_options(&command, program, report->bug_rounds, report->bug_unwind);
+  str_printf(
+    &command,
+    " >%s.out 2>&1; code=$?; grep -q 'reproduced natively' %s.out || code=$((code + 100)); "
+    "rm -rf %s.out %s/%d.replay; exit $code",
+    path.text, path.text, path.text, trial->folder, (int)getpid());
+  int status = system(command.text), code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (code != 10) {
     report->finding = FINDING_REPLAY;
+    snprintf(report->text, sizeof report->text, "exit code %d%s", code % 100,
+             code >= 100 ? ", and it is not said to be reproduced" : "");
     report->rounds = report->bug_rounds;
     report->unwind = report->bug_unwind;
   }
@@ -224,7 +237,7 @@ run_apart(const struct trial *trial, const struct frontend *frontend, const char
 static struct frontend *
 compile(const struct trial *trial, const struct program *programs, size_t n)
 {
-  static const char *const quiet[] = {"-w", "-ferror-limit=1"};
+  static const char *const flags[] = {"-w", "-ferror-limit=1", "-m32"};
   struct str path = {0}, text = {0};
   struct diags diags = {0};
   str_printf(&path, "%s/%d.c", trial->folder, (int)getpid());
@@ -236,7 +249,7 @@ compile(const struct trial *trial, const struct program *programs, size_t n)
   }
   struct frontend_file file = {.path = path.text};
   struct frontend_options options = {
-    .files = &file, .n_files = 1, .flags = quiet, .n_flags = 2, .property = programs[0].property};
+    .files = &file, .n_files = 1, .flags = flags, .n_flags = programs[0].narrow ? 3 : 2, .property = programs[0].property};
   struct frontend *frontend =
     trial_write(path.text, &text) ? frontend_open(&options, &diags) : NULL;
   unlink(path.text);
