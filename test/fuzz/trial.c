@@ -248,8 +248,11 @@ compile(const struct trial *trial, const struct program *programs, size_t n)
     program_print_renamed(&text, &programs[i], prefix, false);
   }
   struct frontend_file file = {.path = path.text};
-  struct frontend_options options = {
-    .files = &file, .n_files = 1, .flags = flags, .n_flags = programs[0].narrow ? 3 : 2, .property = programs[0].property};
+  struct frontend_options options = {.files = &file,
+                                     .n_files = 1,
+                                     .flags = flags,
+                                     .n_flags = programs[0].narrow ? 3 : 2,
+                                     .property = programs[0].property};
   struct frontend *frontend =
     trial_write(path.text, &text) ? frontend_open(&options, &diags) : NULL;
   unlink(path.text);
