@@ -125,10 +125,10 @@ run_file(const struct fuzz *fuzz, uint64_t first, uint64_t end, int to)
   size_t n = (size_t)(end - first);
   for (size_t i = 0; i < n; i++)
     generate(&programs[i], first + i);
-  trial_run(&fuzz->trial, programs, n, reports);
+  bool good = trial_run(&fuzz->trial, programs, n, reports);
   for (size_t i = 0; i < n; i++)
     program_free(&programs[i]);
-  return send_all(reports, n, to);
+  return good && send_all(reports, n, to);
 }
 
 static void
@@ -341,7 +341,11 @@ run(struct fuzz *fuzz)
   while (wait(NULL) > 0)
     ;
   summary(fuzz);
-  return !fuzz->tally.findings && fuzz->tally.programs;
+  bool all = !fuzz->options->count || fuzz->options->seconds > 0 ||
+             fuzz->tally.programs == fuzz->options->count;
+  if (!all)
+    printf("but not all of the programs\n");
+  return !fuzz->tally.findings && fuzz->tally.programs && all;
 }
 
 /* With what interrupted workers left in it. */

@@ -24,8 +24,7 @@ still(struct shrinking *s)
   if (s->tried >= TRIED_MOST)
     return false;
   s->tried++;
-  trial_run(s->trial, s->program, 1, &report);
-  if (report.finding != s->report->finding)
+  if (!trial_run(s->trial, s->program, 1, &report) || report.finding != s->report->finding)
     return false;
   *s->report = report;
   s->changed = true;

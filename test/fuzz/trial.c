@@ -234,8 +234,10 @@ run_apart(const struct trial *trial, const struct frontend *frontend, const char
 
 /* ---- one file --------------------------------------------------------------------------- */
 
-static struct frontend *
-compile(const struct trial *trial, const struct program *programs, size_t n)
+/* NULL if they do not compile; false if there is no knowing. */
+static bool
+compile(const struct trial *trial, const struct program *programs, size_t n,
+        struct frontend **frontend)
 {
   static const char *const flags[] = {"-w", "-ferror-limit=1", "-m32"};
   struct str path = {0}, text = {0};
@@ -253,13 +255,15 @@ compile(const struct trial *trial, const struct program *programs, size_t n)
                                      .flags = flags,
                                      .n_flags = programs[0].narrow ? 3 : 2,
                                      .property = programs[0].property};
-  struct frontend *frontend =
-    trial_write(path.text, &text) ? frontend_open(&options, &diags) : NULL;
+  bool written = trial_write(path.text, &text);
+  if (!written)
+    fprintf(stderr, "fuzz: cannot write %s: %s\n", path.text, strerror(errno));
+  *frontend = written ? frontend_open(&options, &diags) : NULL;
   unlink(path.text);
   diags_free(&diags);
   str_free(&text);
   str_free(&path);
-  return frontend;
+  return written;
 }
 
 /* Programs in which nothing was found, run for real. If that fails, we look more closely. */
@@ -286,20 +290,23 @@ run_natively(const struct trial *trial, const struct frontend *frontend,
   }
 }
 
-void
+bool
 trial_run(const struct trial *trial, const struct program *programs, size_t n,
           struct report *reports)
 {
   for (size_t i = 0; i < n; i++)
     reports[i] = (struct report){.seed = programs[i].seed, .property = programs[i].property};
-  struct frontend *frontend = compile(trial, programs, n);
+  struct frontend *frontend;
+  if (!compile(trial, programs, n, &frontend))
+    return false;
+  bool good = true;
   if (!frontend && n == 1)
     reports[0].finding = FINDING_COMPILE;
   if (!frontend && n > 1)
-    for (size_t i = 0; i < n; i++)
-      trial_run(trial, &programs[i], 1, &reports[i]);
+    for (size_t i = 0; i < n && good; i++)
+      good = trial_run(trial, &programs[i], 1, &reports[i]);
   if (!frontend)
-    return;
+    return good;
   for (size_t i = 0; i < n; i++) {
     char entry[32];
     snprintf(entry, sizeof entry, "n%zu_main", i);
@@ -308,4 +315,5 @@ trial_run(const struct trial *trial, const struct program *programs, size_t n,
   if (trial->native)
     run_natively(trial, frontend, programs, n, reports);
   frontend_close(frontend);
+  return true;
 }

@@ -15,8 +15,9 @@ struct trial {
   unsigned replay;    /* percent of the programs with a bug that are replayed */
 };
 
-/* All programs must have been made from seeds of the same file (generate.h). */
-void trial_run(const struct trial *trial, const struct program *programs, size_t n,
+/* All programs must have been made from seeds of the same file (generate.h). False, with a message
+ * on stderr, if the folder cannot be written: nothing is known then. */
+bool trial_run(const struct trial *trial, const struct program *programs, size_t n,
                struct report *reports);
 
 /* The whole program as C, with those lines of the head that it needs, below a comment that says
