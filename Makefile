@@ -5,13 +5,14 @@
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
 #   make library   doc/library.md               make noop     does a test need each model?
 #   make mutants   does a test notice each broken rule? (part of make test)
-#   make libfuzz   fuzz the parsers, TIME=600   make hard     hard conditions, the long version
+#   make fuzz TIME=10m SEED=1                   random programs, for that time
+#   make libfuzz   fuzz the parsers, SECONDS=600   make hard   hard conditions, the long version
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 DEMO = examples/safestack.c --rounds 4 --unwind 3
 
-.PHONY: all build packages demo test bench install library noop mutants libfuzz hard coverage
+.PHONY: all build packages demo test bench install library noop mutants fuzz libfuzz hard coverage
 .PHONY: format lint clean
 .NOTPARALLEL:
 
@@ -37,6 +38,7 @@ demo: packages build
 	build/heddle check $(DEMO); test $$? -eq 10
 
 test: packages build build/asan/build.ninja build/libfuzzer/build.ninja
+	@cmake --build build --target fuzz
 	@cmake --build build/asan
 	@cmake --build build --target mutants
 	@cmake --build build/libfuzzer
@@ -71,12 +73,20 @@ noop: packages build
 mutants: packages build
 	@cmake --build build --target mutants
 	test/mutants.sh
-# The parsers, TIME seconds each; what is learnt and what fails stays in build/libfuzzer/corpus.
-TIME ?= 600
+
+# Other programs every time, unless SEED says which. Those with findings go to build/findings.
+TIME ?= 10m
+SEED ?= $(shell expr $$(date +%s) % 80000 \* 50000)
+fuzz: packages build
+	@cmake --build build --target fuzz
+	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10
+
+# The parsers, SECONDS each; what is learnt and what fails stays in build/libfuzzer/corpus.
+SECONDS ?= 600
 libfuzz: packages build build/libfuzzer/build.ninja
 	@cmake --build build/libfuzzer
 	@mkdir -p build/libfuzzer/corpus
-	@test/libfuzzer/run.sh --seconds $(TIME) --keep build/libfuzzer/corpus
+	@test/libfuzzer/run.sh --seconds $(SECONDS) --keep build/libfuzzer/corpus
 
 # No memory, no disk, signals, strange files, huge inputs. Minutes, and gigabytes of memory.
 hard: packages build

@@ -193,33 +193,6 @@ load_c(const struct load_options *options, const struct operands *operands,
   return prog;
 }
 
-/* ---- properties ---------------------------------------------------------------- */
-
-static bool
-is_wanted(enum fault fault, const struct load_options *options)
-{
-  enum property property = fault_property(fault);
-  if (options->only_calls && property == PROPERTY_ASSERT && fault != FAULT_ERROR)
-    return false;
-  return options->property & property;
-}
-
-/* An assertion that nobody asked for becomes an assumption. That is what the program does: while a
- * thread is busy failing, the others may still go on, but it never passes. */
-static void
-restrict_to(struct prog *prog, const struct load_options *options)
-{
-  prog->asks = options->property & (PROPERTY_DEADLOCK | PROPERTY_RACE);
-  for (size_t i = 0; i < prog->events.n; i++) {
-    struct event *event = &prog->events.at[i];
-    if (event->kind == EVENT_ASSERT && !is_wanted(event->fault, options)) {
-      event->kind = EVENT_ASSUME;
-      event->fault = 0;
-      event->text = NULL;
-    }
-  }
-}
-
 struct prog *
 load(const struct command *command, const struct load_options *options,
      const struct operands *operands, const struct load_stop *stop, int *exit_code)
@@ -244,7 +217,7 @@ load(const struct command *command, const struct load_options *options,
     *exit_code = prog ? 0 : EXIT_INPUT;
   }
   if (prog) {
-    restrict_to(prog, options);
+    prog_restrict(prog, options->property, options->only_calls);
     assert(prog_is_sound(prog));
   }
   str_free(&error);

@@ -52,6 +52,15 @@ struct frontend_options {
  * diags means that `stop` said so. */
 struct prog *frontend_load(const struct frontend_options *options, struct diags *diags);
 
+/* The same in two steps, for whoever unfolds the same files several times, with other bounds or
+ * another entry. frontend_open looks at files, flags, clang, models, and whether overflow is among
+ * the properties; frontend_unfold at everything else. */
+struct frontend;
+struct frontend *frontend_open(const struct frontend_options *options, struct diags *diags);
+struct prog *frontend_unfold(const struct frontend *frontend,
+                             const struct frontend_options *options, struct diags *diags);
+void frontend_close(struct frontend *frontend);
+
 /* "19.1.7" */
 const char *frontend_llvm_version(void);
 

@@ -437,17 +437,48 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
   return prog;
 }
 
-struct prog *
-frontend_load(const struct frontend_options *options, struct diags *diags)
+struct frontend {
+  LLVMContextRef context;
+  LLVMModuleRef module;
+};
+
+struct frontend *
+frontend_open(const struct frontend_options *options, struct diags *diags)
 {
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef module = module_build(context, options, diags);
-  struct prog *prog = NULL;
-  if (module) {
-    prog = unfold_module(module, options, diags);
-    LLVMDisposeModule(module);
+  if (!module) {
+    LLVMContextDispose(context);
+    return NULL;
   }
-  LLVMContextDispose(context);
+  struct frontend *frontend = mem_alloc(sizeof *frontend);
+  *frontend = (struct frontend){context, module};
+  return frontend;
+}
+
+struct prog *
+frontend_unfold(const struct frontend *frontend, const struct frontend_options *options,
+                struct diags *diags)
+{
+  return unfold_module(frontend->module, options, diags);
+}
+
+void
+frontend_close(struct frontend *frontend)
+{
+  LLVMDisposeModule(frontend->module);
+  LLVMContextDispose(frontend->context);
+  free(frontend);
+}
+
+struct prog *
+frontend_load(const struct frontend_options *options, struct diags *diags)
+{
+  struct frontend *frontend = frontend_open(options, diags);
+  if (!frontend)
+    return NULL;
+  struct prog *prog = frontend_unfold(frontend, options, diags);
+  frontend_close(frontend);
   return prog;
 }
 

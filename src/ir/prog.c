@@ -95,6 +95,31 @@ fault_property(enum fault fault)
   return properties[fault];
 }
 
+static bool
+is_wanted(enum fault fault, unsigned wanted, bool only_calls)
+{
+  enum property property = fault_property(fault);
+  if (only_calls && property == PROPERTY_ASSERT && fault != FAULT_ERROR)
+    return false;
+  return wanted & property;
+}
+
+/* An assertion that nobody asked for becomes an assumption. That is what the program does: while a
+ * thread is busy failing, the others may still go on, but it never passes. */
+void
+prog_restrict(struct prog *prog, unsigned property, bool only_calls)
+{
+  prog->asks = property & (PROPERTY_DEADLOCK | PROPERTY_RACE);
+  for (size_t i = 0; i < prog->events.n; i++) {
+    struct event *event = &prog->events.at[i];
+    if (event->kind == EVENT_ASSERT && !is_wanted(event->fault, property, only_calls)) {
+      event->kind = EVENT_ASSUME;
+      event->fault = 0;
+      event->text = NULL;
+    }
+  }
+}
+
 #define COPY_TABLE(to, from)                                                                       \
   do {                                                                                             \
     vec_free(to);                                                                                  \

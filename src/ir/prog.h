@@ -333,4 +333,8 @@ const char *fault_name(enum fault fault);   /* as in prog text */
 const char *fault_words(enum fault fault);  /* as in reports */
 enum property fault_property(enum fault fault);
 
+/* Lets the prog ask for these properties only (set of enum property); with only_calls, of the
+ * assertions only those that are error functions. */
+void prog_restrict(struct prog *prog, unsigned property, bool only_calls);
+
 #endif

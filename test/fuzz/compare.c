@@ -1,0 +1,366 @@
+/* The checks:
+ * - brute force, if it can go that far, has the same verdict as SAT, and the same opinion on
+ *   whether the unwinding bounds cut anything; on the way it audits the analysis
+ *   (engine/explicit.c);
+ * - brute force with a label at every event has that verdict too: what labels.c calls invisible is;
+ * - SAT without some of its reductions has the same verdict;
+ * - what is a bug within some bounds is a bug within larger ones;
+ * - what is proved safe has no bug within any bounds, also larger ones than compared otherwise.
+ *
+ * Decisions depend on the seed alone; hence brute force is limited by states, not by time. */
+#include "compare.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "dice.h"
+#include "engine/engine.h"
+#include "ir/text.h"
+
+const char *
+finding_words(enum finding finding)
+{
+  static const char *const words[] = {
+#define X(name, text) [FINDING_##name] = text,
+    FINDINGS(X)
+#undef X
+  };
+  return words[finding];
+}
+
+struct comparison {
+  struct report *report;
+  const struct compare_options *options;
+  struct dice dice;
+  unsigned property;
+  const struct prog *prog;
+  struct labels labels;
+  struct labels fine; /* one for each event */
+  unsigned unwind;
+  bool lies;              /* SAT is to be misquoted, for a test */
+  bool tired;             /* brute force gave up with fewer rounds */
+  bool bug_with_fewer[8]; /* unwindings, by rounds */
+};
+
+static void
+found(struct comparison *c, enum finding finding, unsigned rounds, const char *format, ...)
+{
+  va_list args;
+  if (c->report->finding)
+    return;
+  c->report->finding = finding;
+  c->report->rounds = rounds;
+  c->report->unwind = c->unwind;
+  va_start(args, format);
+  vsnprintf(c->report->text, sizeof c->report->text, format, args);
+  va_end(args);
+}
+
+/* ---- the opinions ----------------------------------------------------------------- */
+
+struct opinion {
+  bool known, bug, safe;
+  bool loops_known, loops_complete;
+};
+
+static struct opinion
+opinion_of(struct comparison *c, const struct engine_result *result, unsigned rounds,
+           const char *who)
+{
+  if (result->verdict == VERDICT_INTERNAL)
+    found(c, FINDING_INTERNAL, rounds, "%s: %s", who, result->reason);
+  return (struct opinion){
+    .known = result->verdict <= VERDICT_BOUNDED,
+    .bug = result->verdict == VERDICT_BUG,
+    .safe = result->verdict == VERDICT_SAFE,
+    .loops_known = result->loops_known,
+    .loops_complete = result->loops_complete,
+  };
+}
+
+static struct opinion
+ask_sat(struct comparison *c, struct engine_options options, const char *who)
+{
+  struct engine_result result;
+  double start = clock_now();
+  options.kind = ENGINE_SAT;
+  options.seconds = c->options->seconds;
+  engine_check(&result, c->prog, &c->labels, &options);
+  if (c->lies && result.verdict == VERDICT_BUG)
+    result.verdict = VERDICT_BOUNDED;
+  struct opinion opinion = opinion_of(c, &result, options.rounds, who);
+  c->report->unanswered += !opinion.known;
+  engine_result_free(&result);
+  c->report->seconds_sat += clock_now() - start;
+  return opinion;
+}
+
+/* The search asks before its first attempt and behind each one, which is four times as large. */
+enum { ATTEMPTS = 2 };
+
+static bool
+enough(void *argument)
+{
+  unsigned *asked = argument;
+  return ++*asked > ATTEMPTS;
+}
+
+static struct opinion
+ask_brute(struct comparison *c, const struct labels *labels, unsigned rounds)
+{
+  struct engine_result result;
+  double start = clock_now();
+  unsigned asked = 0;
+  struct engine_options options = {
+    .kind = ENGINE_EXPLICIT, .rounds = rounds, .stop = enough, .argument = &asked};
+  engine_check(&result, c->prog, labels, &options);
+  struct opinion opinion = opinion_of(
+    c, &result, rounds, labels == &c->labels ? "brute force" : "brute force, all labels");
+  engine_result_free(&result);
+  c->report->seconds_brute += clock_now() - start;
+  return opinion;
+}
+
+/* ---- labels everywhere -------------------------------------------------------------- */
+
+static void
+add_label(struct labels *labels, enum label_kind kind, event_id first)
+{
+  if (labels->all.n)
+    vec_last(&labels->all).end = first;
+  vec_push(&labels->all, ((struct label){kind, first, first}));
+}
+
+/* Every event, or section, is a label of its own. */
+static void
+label_all(struct labels *labels, const struct prog *prog)
+{
+  for (thread_id t = 0; t < prog->threads.n; t++) {
+    const struct thread *thread = &prog->threads.at[t];
+    uint32_t first = (uint32_t)labels->all.n, section = 0;
+    vec_push(&labels->first_of_thread, first);
+    add_label(labels, LABEL_START, thread->first);
+    for (event_id e = thread->first; e < thread->end; e++) {
+      const struct event *event = &prog->events.at[e];
+      if (!event->section || event->section != section)
+        add_label(labels, LABEL_STEP, e);
+      section = event->section;
+      vec_push(&labels->of_event, (uint32_t)labels->all.n - 1 - first);
+    }
+    vec_last(&labels->all).end = thread->end;
+  }
+  vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
+  vec_resize(&labels->visible, prog->events.n);
+  memset(labels->visible.at, true, labels->visible.n);
+}
+
+/* ---- comparing ---------------------------------------------------------------------- */
+
+static bool
+has_cut(const struct prog *prog, bool in_section)
+{
+  for (size_t i = 0; i < prog->events.n; i++)
+    if (prog->events.at[i].kind == EVENT_CUT && (!in_section || prog->events.at[i].section))
+      return true;
+  return false;
+}
+
+/* In a section, SAT takes every arrival at a cut for one (doc/encoding.md, "What is asked"). */
+static void
+compare_with_brute(struct comparison *c, unsigned rounds, struct opinion sat)
+{
+  if (c->tired)
+    return;
+  struct opinion brute = ask_brute(c, &c->labels, rounds);
+  c->tired = !brute.known;
+  if (!brute.known || !sat.known)
+    return;
+  c->report->decided++;
+  if (brute.bug != sat.bug)
+    found(c, FINDING_BRUTE, rounds, "SAT says %s, brute force %s", sat.bug ? "bug" : "no bug",
+          brute.bug ? "bug" : "no bug");
+  else if (brute.loops_known && sat.loops_known && brute.loops_complete != sat.loops_complete &&
+           (sat.loops_complete || !has_cut(c->prog, true)))
+    found(c, FINDING_LOOPS, rounds, "SAT says that loops are %s, brute force %s",
+          sat.loops_complete ? "complete" : "cut", brute.loops_complete ? "complete" : "cut");
+  if (rounds > 2 || c->prog->asks)
+    return;
+  struct opinion fine = ask_brute(c, &c->fine, rounds);
+  c->report->labelled += fine.known;
+  if (fine.known && fine.bug != brute.bug)
+    found(c, FINDING_LABELS, rounds, "usual labels %s, a label at every event %s",
+          brute.bug ? "bug" : "no bug", fine.bug ? "bug" : "no bug");
+}
+
+static void
+compare_reductions(struct comparison *c, unsigned rounds, struct opinion sat)
+{
+  unsigned off = 1 + dice_below(&c->dice, 15);
+  struct engine_options options = {
+    .rounds = rounds,
+    .seed = dice_below(&c->dice, 1000),
+    .no_narrow = off & 1,
+    .no_slice = off & 2,
+    .no_grow = off & 4,
+    .no_guess = off & 8,
+  };
+  char who[64];
+  snprintf(who, sizeof who, "SAT%s%s%s%s", off & 1 ? " --no-narrow" : "",
+           off & 2 ? " --no-slice" : "", off & 4 ? " --no-grow" : "", off & 8 ? " --no-guess" : "");
+  struct opinion other = ask_sat(c, options, who);
+  if (!other.known || !sat.known)
+    return;
+  if (other.bug != sat.bug)
+    found(c, FINDING_REDUCTION, rounds, "SAT says %s, %s %s", sat.bug ? "bug" : "no bug", who,
+          other.bug ? "bug" : "no bug");
+  else if (other.loops_known && sat.loops_known && other.loops_complete != sat.loops_complete)
+    found(c, FINDING_REDUCTION, rounds, "SAT says that loops are %s, %s %s",
+          sat.loops_complete ? "complete" : "cut", who, other.loops_complete ? "complete" : "cut");
+}
+
+static void
+note_bug(struct comparison *c, unsigned rounds)
+{
+  struct report *report = c->report;
+  if (report->proved)
+    found(c, FINDING_SAFE, rounds, "no bug whatever the bounds, but with these there is one");
+  if (report->bug_rounds)
+    return;
+  report->bug_rounds = rounds;
+  report->bug_unwind = c->unwind;
+}
+
+static struct opinion
+compare_at(struct comparison *c, unsigned rounds, bool bug_before)
+{
+  struct opinion sat = ask_sat(c, (struct engine_options){.rounds = rounds}, "SAT");
+  c->report->asked++;
+  compare_with_brute(c, rounds, sat);
+  compare_reductions(c, rounds, sat);
+  if (sat.known && !sat.bug && bug_before)
+    found(c, FINDING_ROUNDS, rounds, "a bug with one round less, but none here");
+  if (sat.known && !sat.bug && c->bug_with_fewer[rounds])
+    found(c, FINDING_UNWIND, rounds, "a bug with one unwinding less, but none here");
+  if (sat.bug)
+    note_bug(c, rounds);
+  c->report->proved |= sat.safe;
+  c->bug_with_fewer[rounds] = sat.bug;
+  return sat;
+}
+
+static void
+compare_prog(struct comparison *c)
+{
+  bool bug = false, safe = false;
+  c->tired = false;
+  for (unsigned rounds = 1; rounds <= c->options->rounds_most; rounds++) {
+    struct opinion sat = compare_at(c, rounds, bug);
+    bug |= sat.bug;
+    safe |= sat.safe;
+  }
+  if (safe && ask_sat(c, (struct engine_options){.rounds = c->options->rounds_most + 2}, "SAT").bug)
+    note_bug(c, c->options->rounds_most + 2);
+}
+
+/* Printed and parsed, a prog is the same. */
+static bool
+same_text(const struct prog *prog, struct diags *diags)
+{
+  struct str first = {0}, second = {0};
+  prog_print(&first, prog, NULL);
+  struct prog *again = prog_parse(str_text(&first), "program", diags);
+  if (again)
+    prog_print(&second, again, NULL);
+  bool same = again && !strcmp(str_text(&first), str_text(&second));
+  if (again)
+    prog_free(again);
+  str_free(&first);
+  str_free(&second);
+  return same;
+}
+
+static struct prog *
+unfold(struct comparison *c, const struct frontend *frontend, const char *entry,
+       const struct program *program)
+{
+  struct diags diags = {0};
+  struct frontend_file file = {.path = "program"};
+  struct frontend_options options = {.files = &file,
+                                     .n_files = 1,
+                                     .unwind = c->unwind,
+                                     .entry = entry,
+                                     .malloc_fails = program->malloc_fails,
+                                     .reuse = program->reuse,
+                                     .no_spurious = program->no_spurious,
+                                     .property = c->property};
+  double start = clock_now();
+  struct prog *prog = frontend_unfold(frontend, &options, &diags);
+  if (prog)
+    prog_restrict(prog, c->property, false);
+  const char *reason = diags.all.n ? diags.all.at[0].text : "no reason given";
+  if (!prog)
+    found(c, FINDING_INPUT, 0, "%s", reason);
+  else if (!prog_check(prog, &diags) || (c->unwind == 1 && !same_text(prog, &diags)))
+    found(c, FINDING_PROG, 0, "%s", diags.all.n ? diags.all.at[0].text : "another text");
+  diags_free(&diags);
+  c->report->seconds_front += clock_now() - start;
+  return prog;
+}
+
+void
+compare(struct report *report, const struct frontend *frontend, const char *entry,
+        const struct program *program, const struct compare_options *options)
+{
+  struct comparison c = {.report = report,
+                         .options = options,
+                         .dice = dice_new(program->seed, 2),
+                         .property = report->property};
+  struct str text = {0};
+  program_print(&text, program);
+  c.lies = options->pretend && strstr(str_text(&text), options->pretend);
+  str_free(&text);
+  bool more = true;
+  for (c.unwind = 1; c.unwind <= options->unwind_most && more && !report->finding; c.unwind++) {
+    struct prog *prog = unfold(&c, frontend, entry, program);
+    if (!prog)
+      return;
+    c.prog = prog;
+    labels_find(&c.labels, prog);
+    label_all(&c.fine, prog);
+    compare_prog(&c);
+    /* without a cut, more unwinding gives the same prog */
+    more = has_cut(prog, false);
+    labels_free(&c.labels);
+    labels_free(&c.fine);
+    c.labels = c.fine = (struct labels){0};
+    prog_free(prog);
+  }
+}
+
+enum { DEEP_ROUNDS = 10, DEEP_UNWIND = 6 };
+
+void
+compare_deep(struct report *report, const struct frontend *frontend, const char *entry,
+             const struct program *program, const struct compare_options *options)
+{
+  struct comparison c = {.report = report,
+                         .options = options,
+                         .dice = dice_new(program->seed, 4),
+                         .property = PROPERTY_ASSERT};
+  bool more = true;
+  for (c.unwind = 1; c.unwind <= DEEP_UNWIND && more; c.unwind++) {
+    struct prog *prog = unfold(&c, frontend, entry, program);
+    if (!prog)
+      return;
+    c.prog = prog;
+    labels_find(&c.labels, prog);
+    struct opinion sat = ask_sat(&c, (struct engine_options){.rounds = DEEP_ROUNDS}, "SAT");
+    if (sat.known && !sat.bug && sat.loops_known && sat.loops_complete)
+      found(&c, FINDING_NATIVE, DEEP_ROUNDS, "a run has failed, SAT says no bug");
+    more = sat.known && !sat.bug && !report->finding;
+    labels_free(&c.labels);
+    prog_free(prog);
+  }
+}
