@@ -38,6 +38,7 @@ _Noreturn void report_diverged(const char *format, ...); /* the program does not
 void report_reproduced(const char *format, ...);
 void report_followed(void);                              /* END_NOTHING: all steps were taken */
 bool report_is_done(void);
+bool report_raced(const void *address, unsigned size); /* did ThreadSanitizer say so before? */
 void report_count_value(void); /* a value was compared */
 
 /* ---- replay.c ---- */

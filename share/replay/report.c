@@ -130,14 +130,39 @@ __asan_on_error(void)
   fails("error found by AddressSanitizer");
 }
 
+int __tsan_get_report_mop(void *report, unsigned long index, int *thread, void **address, int *size,
+                          int *write, int *atomic, void **trace, unsigned long n_trace)
+  __attribute__((weak));
+
+/* ThreadSanitizer reports one race for a piece of memory and no more. Of those before the end we
+ * remember where they were. */
+enum { MOST_RACES = 64 };
+static void *races[MOST_RACES];
+static unsigned n_races;
+
+bool
+report_raced(const void *address, unsigned size)
+{
+  for (unsigned i = 0; i < n_races; i++)
+    if ((uintptr_t)races[i] / 8 * 8 < (uintptr_t)address + size &&
+        (uintptr_t)address < (uintptr_t)races[i] / 8 * 8 + 8)
+      return true;
+  return false;
+}
+
 void
 __tsan_on_report(void *report)
 {
-  (void)report;
+  int thread, size, write, atomic;
+  void *address = NULL, *trace[1];
   if (turns_all_taken() && heddle_script.end == END_RACE) {
     report_reproduced("race found by ThreadSanitizer");
     _exit(EXIT_REPRODUCED);
   }
+  if (__tsan_get_report_mop &&
+      __tsan_get_report_mop(report, 0, &thread, &address, &size, &write, &atomic, trace, 1) &&
+      n_races < MOST_RACES)
+    races[n_races++] = address;
 }
 
 void

@@ -52,6 +52,7 @@ struct heddle_script {
   unsigned owner;
   const unsigned *waiting;    /* END_DEADLOCK: the threads that wait for ever */
   unsigned n_waiting;
+  unsigned racing[2];         /* END_RACE: the threads */
 };
 
 extern const struct heddle_script heddle_script;

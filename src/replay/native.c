@@ -111,7 +111,8 @@ environment(struct arena *arena, const char *result)
     arena_printf(arena, "HEDDLE_REPLAY_RESULT=%s", result),
     "ASAN_OPTIONS=detect_leaks=0:abort_on_error=0:allocator_may_return_null=1:"
     "detect_stack_use_after_return=1:redzone=1024:max_redzone=2048:strict_string_checks=1",
-    "TSAN_OPTIONS=halt_on_error=0:report_signal_unsafe=0:exitcode=0",
+    "TSAN_OPTIONS=halt_on_error=0:report_signal_unsafe=0:exitcode=0:"
+    "suppress_equal_addresses=0:suppress_equal_stacks=0",
   };
   enum { OURS = sizeof ours / sizeof *ours };
   size_t n = 0;

@@ -129,6 +129,16 @@ release(struct writer *w, thread_id thread)
   lines->n = 0;
 }
 
+/* The same at the end of the run: an instruction that has only begun does not happen any more. */
+static void
+release_finished(struct writer *w, thread_id thread)
+{
+  line_list *lines = &w->held.at[thread].lines;
+  if (lines->n && w->prog->events.at[vec_last(lines).event].kind == EVENT_POINT)
+    lines->n--;
+  release(w, thread);
+}
+
 static void
 point_at(struct writer *w, thread_id thread, const struct step *step)
 {
@@ -259,7 +269,7 @@ release_others(struct writer *w, thread_id thread)
   w->lines.n = first;
   for (thread_id t = 0; t < w->prog->threads.n; t++)
     if (t != thread)
-      release(w, t);
+      release_finished(w, t);
   for (size_t i = 0; i < own.n; i++)
     vec_push(&w->lines, own.at[i]);
   vec_free(&own);
@@ -324,7 +334,7 @@ collect(struct writer *w)
   }
   for (thread_id t = 0; t < w->prog->threads.n; t++)
     if (run->end != RUN_RACE || (t != run->race[0].thread && t != run->race[1].thread))
-      release(w, t);
+      release_finished(w, t);
   for (unsigned i = 0; run->end == RUN_RACE && i < 2; i++)
     release(w, run->race[i].thread);
   join_parts(w);
@@ -481,6 +491,9 @@ write_end(struct str *out, const struct replay_input *input)
                                         : "every step is taken");
   if (run->end == RUN_DEADLOCK)
     str_printf(out, "  .waiting = waiting,\n  .n_waiting = %zu,\n", run->waiting.n);
+  if (run->end == RUN_RACE)
+    str_printf(out, "  .racing = {%u, %u},\n", (unsigned)run->race[0].thread,
+               (unsigned)run->race[1].thread);
 }
 
 void
@@ -525,8 +538,8 @@ enum replay_build
 replay_build_for(const struct replay_input *input)
 {
   const struct run *run = input->run;
-  if (run->end == RUN_RACE)
-    return REPLAY_THREAD;
+  if (run->end == RUN_RACE) /* there is no such thing for 32-bit programs */
+    return input->prog->pointer_bits == 32 ? REPLAY_PLAIN : REPLAY_THREAD;
   return run->end == RUN_VIOLATION && input->prog->events.at[run->at].fault == FAULT_MEMORY
            ? REPLAY_ADDRESS
            : REPLAY_PLAIN;
