@@ -44,7 +44,8 @@ declare_scalars(struct generator *g)
       TEXT(g, "static %s%s %s%s;", is_atomic ? "_Atomic " : "", TYPE_NAMES[type], name, start));
     add_shared(g, name, type, is_atomic, false);
     if (!i && has(g, HAS_CAST) && type >= U16)
-      add_shared(g, "((unsigned char *)&g0)[$ & 1]", U8, false, false);
+      add_shared(g, TEXT(g, "((unsigned char *)&g0)[$ & %d]", type < U32 ? 1 : 3), U8, false,
+                 false);
   }
   if (has(g, HAS_WAIT) || has(g, HAS_COND)) {
     declare(g, "f0", chance(g, 50) ? "static int f0;" : "static _Bool f0;");

@@ -59,7 +59,8 @@ make_group(struct generator *g)
 struct node *
 make_number(struct generator *g)
 {
-  static const char *const few[] = {"0", "1", "1", "2", "2", "3", "4", "5", "7", "255", "128u"};
+  static const char *const few[] = {"0", "1", "1", "2",   "2",    "3",
+                                    "4", "5", "7", "255", "128u", "258"};
   return make_atom(g, few[below(g, sizeof few / sizeof *few)]);
 }
 

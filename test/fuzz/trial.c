@@ -108,6 +108,15 @@ trial_write(const char *path, const struct str *text)
   return !fclose(file) && good;
 }
 
+static void
+limit(int resource, rlim_t most)
+{
+  struct rlimit limits;
+  getrlimit(resource, &limits);
+  limits.rlim_cur = most < limits.rlim_max ? most : limits.rlim_max;
+  setrlimit(resource, &limits);
+}
+
 /* ---- native replay ---------------------------------------------------------------- */
 
 /* `heddle check --replay` makes a real process take the steps of the trace. */
@@ -115,6 +124,7 @@ static void
 replay(const struct trial *trial, const struct program *program, struct report *report)
 {
   struct str path = {0}, text = {0}, command = {0};
+  limit(RLIMIT_AS, RLIM_INFINITY); /* sanitizers reserve a lot of it */
   str_printf(&path, "%s/%d.c", trial->folder, (int)getpid());
   trial_print(&text, program, report);
   trial_write(path.text, &text);
@@ -149,11 +159,6 @@ is_replayed(const struct trial *trial, const struct report *report)
 
 /* ---- one program in a process of its own --------------------------------------------- */
 
-static void
-limit(int resource, rlim_t most)
-{
-  setrlimit(resource, &(struct rlimit){most, most});
-}
 
 static void
 child(const struct trial *trial, const struct frontend *frontend, const char *entry,
