@@ -474,9 +474,10 @@ random_runs(void **state)
     labels_find(&labels, tiny.prog);
     interp_random(&schedule, tiny.prog, &labels, i);
     interp_random(&other, tiny.prog, &labels, i + 1000);
-    different += schedule.contexts.n != other.contexts.n ||
-                 memcmp(schedule.contexts.at, other.contexts.at,
-                        schedule.contexts.n * sizeof *other.contexts.at) != 0;
+    size_t n = schedule.contexts.n;
+    different += n != other.contexts.n ||
+                 (n && memcmp(schedule.contexts.at, other.contexts.at,
+                              n * sizeof *other.contexts.at) != 0);
     interp_run(&run, tiny.prog, &labels, &schedule);
     assert_true(run.end == RUN_DONE || run.end == RUN_VIOLATION);
     violations += run.end == RUN_VIOLATION;
