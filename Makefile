@@ -38,7 +38,7 @@ demo: packages build
 	build/heddle check $(DEMO); test $$? -eq 10
 
 test: packages build build/asan/build.ninja build/libfuzzer/build.ninja
-	@cmake --build build --target fuzz
+	@cmake --build build --target fuzz --target calls
 	@cmake --build build/asan
 	@cmake --build build --target mutants
 	@cmake --build build/libfuzzer
@@ -78,7 +78,7 @@ mutants: packages build
 TIME ?= 10m
 SEED ?= $(shell expr $$(date +%s) % 80000 \* 50000)
 fuzz: packages build
-	@cmake --build build --target fuzz
+	@cmake --build build --target fuzz --target calls
 	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10
 
 # The parsers, SECONDS each; what is learnt and what fails stays in build/libfuzzer/corpus.

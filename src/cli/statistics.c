@@ -65,7 +65,8 @@ gather(const struct report *report)
 static bool
 applies(const struct row *row, const struct report *report)
 {
-  return report->options->engine == ENGINE_SAT ? row->sat : row->explicit;
+  unsigned engine = report->options->engine;
+  return (row->sat && engine != ENGINE_EXPLICIT) || (row->explicit && engine != ENGINE_SAT);
 }
 
 static bool

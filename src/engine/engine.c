@@ -63,6 +63,7 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   static enum search_answer (*const searches[])(struct search *) = {
     [ENGINE_SAT] = search_sat,
     [ENGINE_EXPLICIT] = search_explicit,
+    [ENGINE_BOTH] = search_both,
   };
   *result = (struct engine_result){.cut = UINT32_MAX};
   if (options->status)

@@ -20,7 +20,7 @@ enum verdict {
   VERDICT_INTERNAL, /* our own mistake: the model does not execute; see reason */
 };
 
-enum engine_kind { ENGINE_SAT, ENGINE_EXPLICIT };
+enum engine_kind { ENGINE_SAT, ENGINE_EXPLICIT, ENGINE_BOTH };
 
 /* Why there is no answer. */
 enum engine_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_INTERRUPT, LIMIT_SIZE };

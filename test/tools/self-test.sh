@@ -19,6 +19,7 @@ while [ $# -gt 1 ]; do
   --engine) engine=-$2 ;;
   --rounds) rounds=-$2 ;;
   --stats) stats=yes ;;
+  --replay) engine=-replay ;;
   -DBAD) exit 10 ;;
   --) [ "${*: -2:1}" = --stats ] && exit 77 ;;
   esac
@@ -78,12 +79,14 @@ prog FAIL "clauses: 12, expected 1" <<<"$numbers// clauses: 1"
 prog FAIL "clauses: not printed" <<<$'// fake-exit: 0\n// verdict: safe\n// clauses: 1'
 prog FAIL "labels: not printed" <<<$'// fake-exit: 0\n// verdict: safe\n// labels: 1'
 
-prog FAIL "expected 0 as by explicit search" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit-3: 0'
-prog ok "1 compared" <<<$'// verdict: bug\n// brute: 1\n// fake-exit: 10\n// fake-exit-explicit-3: 0'
-prog ok "t.c" <<<$'// verdict: bug\n// brute: no\n// fake-exit: 10\n// fake-exit-explicit: 0'
-prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 0'
-prog FAIL "expected a verdict" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 6\n// fake-exit-sat: 6'
-prog ok "0 compared, 3 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-explicit: 5\n// fake-out-explicit: gave up'
+prog FAIL "expected a verdict that brute force shares" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-both-3: 6'
+prog ok "1 compared" <<<$'// verdict: bug\n// brute: 1\n// fake-exit: 10\n// fake-exit-both-3: 6'
+prog ok "t.c" <<<$'// verdict: bug\n// brute: no\n// fake-exit: 10\n// fake-exit-both: 6'
+prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-both: 6'
+prog ok "0 compared, 3 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-out-both: states: 0'
+prog FAIL "exit code 6" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-replay: 6'
+prog ok "t.c" --no-brute --replay <<<$'// verdict: bug\n// replay: no, why\n// fake-exit: 10\n// fake-exit-replay: 6'
+prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-replay: 6'
 
 prog ok "1 compared" <<<$'// run: --rounds 2 => safe\n// run: --rounds 3 => bug\n// brute: 2\n// fake-exit: 0\n// fake-exit-3: 10'
 prog FAIL "expected 0 (safe)" <<<$'// run: --rounds 2 => safe\n// run: --rounds 3 => safe\n// brute: 2\n// fake-exit: 0\n// fake-exit-3: 10'
