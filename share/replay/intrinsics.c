@@ -64,27 +64,31 @@ __heddle_assume(_Bool condition)
   turns_park();
 }
 
-/* The same in the words of the competition. */
-void assume_abort_if_not(int condition);
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
+/* The same in the words of the competition. Programs that do not declare them take them to be
+ * int. */
+int assume_abort_if_not(int condition);
+int __VERIFIER_atomic_begin(void);
+int __VERIFIER_atomic_end(void);
 
-void
+int
 assume_abort_if_not(int condition)
 {
   __heddle_assume(condition != 0);
+  return 0;
 }
 
-void
+int
 __VERIFIER_atomic_begin(void)
 {
   __heddle_atomic_begin();
+  return 0;
 }
 
-void
+int
 __VERIFIER_atomic_end(void)
 {
   __heddle_atomic_end();
+  return 0;
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */
@@ -130,7 +134,7 @@ end_thread(void)
 {
   struct thread *thread = &threads[turns_self()];
   __atomic_store_n(&thread->ended, 1, __ATOMIC_RELEASE);
-  turns_give_up();
+  turns_end();
 }
 
 bool

@@ -26,6 +26,8 @@ pass(const char *name)
 static int
 leave(int result)
 {
+  if (!replay_return())
+    report_diverged("thread %u gets through a lock, and should wait for ever", turns_self());
   heddle_replay_skip(replay_point());
   return result;
 }

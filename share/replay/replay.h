@@ -20,7 +20,8 @@ const struct heddle_line *turns_take(void);
 const struct heddle_line *turns_peek(void);
 /* The same of a line further on: the `n`-th one, from 0. */
 const struct heddle_line *turns_peek_at(unsigned n);
-void turns_give_up(void); /* lets others go on: this thread takes no line for a while, or ended */
+void turns_give_up(void); /* lets others go on: this thread takes no line for a while */
+void turns_end(void);     /* this thread ends */
 bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
 bool turns_over(void);      /* every line has been taken */
 bool turns_is_waiting(unsigned thread); /* is it one of those that are to wait for ever? */

@@ -55,6 +55,8 @@ struct heddle_script {
   unsigned n_waiting;
 };
 
+enum { SCRIPT_FIRST_LINE = 6 }; /* of the file, in which `lines` begin */
+
 extern const struct heddle_script heddle_script;
 
 /* Where the variables of the program lie; the last one has no name. Part of the program. */

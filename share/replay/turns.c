@@ -7,6 +7,7 @@
 #define _GNU_SOURCE 1
 #include <linux/futex.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -178,12 +179,36 @@ turns_peek(void)
 }
 
 void
+turns_end(void)
+{
+  turns_give_up();
+  if (heddle_script.end == END_DEADLOCK && turns_is_waiting(self))
+    report_diverged("thread %u ends, and should wait for ever", self);
+}
+
+/* All of them are about to wait, but some only now call the function that they wait in. One that
+ * gets through after all says so before this time is over. */
+static void *
+watch(void *where)
+{
+  usleep(50000);
+  if (heddle_script.n_waiting == 1)
+    report_reproduced("a thread waits for ever, in %s", (const char *)where);
+  else
+    report_reproduced("%u threads wait for ever, the last one in %s", heddle_script.n_waiting,
+                      (const char *)where);
+  return NULL;
+}
+
+void
 turns_hang(const char *where)
 {
   static _Thread_local bool counted;
   wait_for_end();
-  if (!counted && __atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting)
-    report_reproduced("%u threads wait for ever, this one in %s", heddle_script.n_waiting, where);
+  pthread_t watcher;
+  if (!counted && __atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting &&
+      pthread_create(&watcher, NULL, watch, (void *)(uintptr_t)where))
+    report_diverged("cannot create a thread");
   counted = true;
   usleep(1000);
 }

@@ -503,8 +503,7 @@ instrument(LLVMModuleRef module, LLVMValueRef entry, LLVMValueRef handlers, cons
       continue;
     instrument_function(&w, f, &n);
     add_attribute(&w, f, "sanitize_address");
-    if (!point_in_model(f))
-      add_attribute(&w, f, "sanitize_thread");
+    add_attribute(&w, f, "sanitize_thread");
   }
   use_real_functions(&w);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))

@@ -64,16 +64,17 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
 object_id
 memory_global(struct unfold *u, LLVMValueRef global)
 {
-  if (!LLVMIsAFunction(global) && LLVMIsDeclaration(global)) {
-    size_t length;
+  size_t length;
+  if (!LLVMIsAFunction(global) && LLVMIsDeclaration(global))
     unfold_error(u, "variable '%s' has no definition", LLVMGetValueName2(global, &length));
-  }
+
   const uint32_t *known = map_find(&u->object_by_key, (uint64_t)(uintptr_t)global);
   if (known)
     return *known;
   struct object object = {.kind = OBJECT_FUNCTION, .size = 1};
   if (!LLVMIsAFunction(global)) {
     object.kind = OBJECT_GLOBAL;
+    object.symbol = arena_strdup(&u->prog->arena, LLVMGetValueName2(global, &length));
     if (LLVMTypeIsSized(LLVMGlobalGetValueType(global)))
       object.size = type_bytes(u, LLVMGlobalGetValueType(global));
   }

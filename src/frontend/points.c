@@ -78,6 +78,14 @@ is_in_list(LLVMValueRef address)
          (is_list(LLVMGetGEPSourceElementType(address)) || is_in_list(LLVMGetOperand(address, 0)));
 }
 
+/* A piece of an argument that was passed in a register: unfolding has them all in memory. */
+static bool
+is_in_register(LLVMValueRef instruction)
+{
+  const char *block = LLVMGetBasicBlockName(LLVMGetInstructionParent(instruction));
+  return !strncmp(block, "vaarg.in_reg", 12);
+}
+
 static bool
 is_called_at_point(LLVMValueRef callee)
 {
@@ -127,7 +135,7 @@ point_is(LLVMValueRef instruction)
 {
   LLVMValueRef address = address_of(instruction);
   if (address && !LLVMIsACallInst(instruction))
-    return !is_in_list(address) && !is_saved_stack(address);
+    return !is_in_list(address) && !is_saved_stack(address) && !is_in_register(instruction);
   return LLVMIsACallInst(instruction) && is_called_at_point(LLVMGetCalledValue(instruction));
 }
 

@@ -100,7 +100,8 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
                           .name = "arguments",
                           .size = end ? end : 1,
                           .thread = u->thread,
-                          .place = u->place};
+                          .place = u->place,
+                          .scattered = !is_32(u)};
   object_id id =
     memory_object(u, hash_mix(key, (uint64_t)(uintptr_t)function), object, NULL, false);
   value_id base = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);

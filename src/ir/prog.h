@@ -128,6 +128,8 @@ struct object {
   place_id place;   /* where it is declared or allocated */
   object_id life;   /* a byte that says whether it is still alive; 0 = it always is */
   bool internal;    /* of the models or the front end: no race for it, and not in traces */
+  bool scattered;   /* unnamed arguments: a machine has some of them in registers */
+  const char *symbol; /* of a global in the compiled program, where no other has it; or NULL */
 };
 
 /* What a shared piece of memory holds before the threads run. Bytes of objects

@@ -19,7 +19,8 @@ struct line {
   uint64_t offset;
   bool unset, unchecked;
   bool seen; /* it is where a step is that others can notice */
-  bool part; /* one access of an instruction that has several */
+  bool part; /* one access of an instruction that has several, */
+  bool store; /* and which one */
   bool dropped;
 };
 
@@ -45,13 +46,14 @@ struct writer {
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
+/* The object that a replay knows the address by. */
 static object_id
 object_at(const struct prog *prog, uint64_t address)
 {
   for (object_id i = 1; i < prog->objects.n; i++) {
     const struct object *object = &prog->objects.at[i];
     if (address >= object->base && address - object->base <= object->size)
-      return i;
+      return object->scattered ? 0 : i;
   }
   return 0;
 }
@@ -195,10 +197,27 @@ add_part(struct writer *w, thread_id thread, const struct step *step)
   const struct event *event = &w->prog->events.at[step->event];
   struct held *held = &w->held.at[thread];
   struct line line = {.thread = thread, .event = step->event, .part = true};
-  line.offset = step->addr - (event->kind == EVENT_STORE ? held->to : held->from);
+  line.store = event->kind == EVENT_STORE;
+  line.offset = step->addr - (line.store ? held->to : held->from);
   line.value = event->bytes;
   if (held->divisible && !w->prog->objects.at[object_at(w->prog, step->addr)].internal)
     vec_push(&held->lines, line);
+}
+
+/* The access that fails, if the instruction had begun before and others came in between. */
+static void
+add_failing_part(struct writer *w, thread_id thread, const struct step *step)
+{
+  const struct held *held = &w->held.at[thread];
+  struct line line = {.thread = thread, .event = step->event, .part = true, .value = 1};
+  size_t last = w->lines.n;
+  while (last && w->lines.at[last - 1].thread != thread)
+    last--;
+  if (!held->divisible || held->lines.n || !last || last == w->lines.n)
+    return;
+  line.store = object_at(w->prog, step->addr) == object_at(w->prog, held->to);
+  line.offset = step->addr - (line.store ? held->to : held->from);
+  vec_push(&w->held.at[thread].lines, line);
 }
 
 /* Parts that follow on one another are no parts: the instruction is executed as it is. One that
@@ -234,6 +253,22 @@ mark_seen(line_list *lines, const struct prog *prog)
     vec_last(lines).seen = true;
 }
 
+/* The instruction that fails may have been noticed before it does, by a look at the life of what it
+ * means, say. Its lines are held back again, so that those of others can come before it. */
+static void
+take_back(struct writer *w, thread_id thread)
+{
+  size_t at = w->lines.n;
+  while (at && w->lines.at[at - 1].thread == thread && w->lines.at[at - 1].part)
+    at--;
+  if (w->held.at[thread].lines.n || !at || w->lines.at[at - 1].thread != thread ||
+      w->prog->events.at[w->lines.at[at - 1].event].kind != EVENT_POINT)
+    return;
+  for (size_t i = at - 1; i < w->lines.n; i++)
+    vec_push(&w->held.at[thread].lines, w->lines.at[i]);
+  w->lines.n = at - 1;
+}
+
 /* A step that others can notice: everything before it belongs here. Nothing comes behind one that
  * fails. */
 static void
@@ -254,6 +289,10 @@ notice(struct writer *w, thread_id thread, const struct step *step)
   if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
     add_part(w, thread, step);
   bool last = event->kind == EVENT_ASSERT && !step->value;
+  if (last) {
+    add_failing_part(w, thread, step);
+    take_back(w, thread);
+  }
   for (thread_id t = 0; last && t < w->prog->threads.n; t++)
     if (t != thread)
       release(w, t);
@@ -426,7 +465,7 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
                           : "LINE_POINT",
              past && event->bytes             ? "LINE_VALUE"
              : line->seen                     ? "LINE_SEEN"
-             : event->kind == EVENT_STORE     ? "LINE_STORE"
+             : line->store                    ? "LINE_STORE"
                                               : "0",
              line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
              (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
@@ -471,11 +510,9 @@ replay_script(struct str *out, const struct replay_input *input)
   str_add(out, "  {0},\n};\n\n");
   str_add(out, "static const char *const names[] = {\n");
   for (object_id i = 0; i < prog->objects.n; i++) {
-    const struct object *object = &prog->objects.at[i];
-    bool named = i && object->kind == OBJECT_GLOBAL && !object->internal &&
-                 !object->name[strcspn(object->name, "\"\\")];
-    if (named)
-      str_printf(out, "  [%u] = \"%s\",\n", (unsigned)i, object->name);
+    const char *symbol = prog->objects.at[i].symbol;
+    if (symbol && *symbol && !symbol[strcspn(symbol, "\"\\")])
+      str_printf(out, "  [%u] = \"%s\",\n", (unsigned)i, symbol);
   }
   str_printf(out, "  [%zu] = 0,\n};\n\n", prog->objects.n);
   if (input->run->end == RUN_DEADLOCK) {
