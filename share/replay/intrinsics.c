@@ -93,8 +93,8 @@ __VERIFIER_atomic_end(void)
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
-static _Bool
-is_expected(int kind)
+bool
+fault_is_expected(int kind)
 {
   return turns_all_taken() && heddle_script.end == END_FAULT && heddle_script.fault == kind;
 }
@@ -102,7 +102,7 @@ is_expected(int kind)
 void
 __heddle_error(int kind, const char *text)
 {
-  if (!is_expected(kind))
+  if (!fault_is_expected(kind))
     report_diverged("thread %u fails, and should not: %s", turns_self(), text);
   report_reproduced("%s: %s", heddle_script.what, text);
   abort();
@@ -111,7 +111,7 @@ __heddle_error(int kind, const char *text)
 void
 __heddle_check(int kind, _Bool condition, const char *text)
 {
-  if (!condition && is_expected(kind))
+  if (!condition && fault_is_expected(kind))
     __heddle_error(kind, text);
 }
 

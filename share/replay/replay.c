@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../models/heddle.h"
 #include "replay.h"
 
 static void **bases; /* by object; NULL = not met yet */
@@ -252,7 +253,7 @@ heddle_replay_main_argument(unsigned index)
 static void
 reach(const char *what)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT) {
+  if (fault_is_expected(HEDDLE_ERROR_LOCATION)) {
     report_reproduced("%s", what);
     abort();
   }
@@ -263,7 +264,7 @@ reach(const char *what)
 void
 heddle_replay_error_call(void)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT)
+  if (fault_is_expected(HEDDLE_ERROR_LOCATION))
     reach("the error location is reached");
 }
 
@@ -278,7 +279,7 @@ heddle_replay_assume(_Bool condition)
 void
 heddle_replay_error_label(void)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT)
+  if (fault_is_expected(HEDDLE_ERROR_LOCATION))
     reach("the label ERROR is reached");
 }
 

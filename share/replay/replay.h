@@ -31,6 +31,8 @@ void turns_hang(const char *where);
 /* ---- intrinsics.c ---- */
 
 bool thread_has_ended(unsigned thread);
+/* Every line has been taken, and now there is to be a fault of this kind (enum heddle_error_kind). */
+bool fault_is_expected(int kind);
 
 /* ---- report.c: how it ended; the first word counts ---- */
 

@@ -124,9 +124,9 @@ wait_for_end(void)
     wait_while(&head, now, NULL);
 }
 
-/* There is no line left for this thread. */
+/* This thread has taken its last line. If that was the last one of all, it should have failed. */
 static void
-go_beyond(void)
+finish(void)
 {
   bool was_last = holding && load_head() + 1 == heddle_script.n_lines;
   turns_give_up();
@@ -136,6 +136,13 @@ go_beyond(void)
     report_diverged("the last step did not fail: %s", heddle_script.what);
   if (was_last && heddle_script.end == END_RACE)
     report_diverged("no race was noticed");
+}
+
+/* There is no line left for this thread, and it comes to a point. */
+static void
+go_beyond(void)
+{
+  finish();
   wait_for_end();
   if (++idle > SPINS)
     turns_hang("a loop");
@@ -181,7 +188,7 @@ turns_peek(void)
 void
 turns_end(void)
 {
-  turns_give_up();
+  finish();
   if (heddle_script.end == END_DEADLOCK && turns_is_waiting(self))
     report_diverged("thread %u ends, and should wait for ever", self);
 }

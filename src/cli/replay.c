@@ -151,7 +151,7 @@ compare_runs(const struct replay_options *options, const struct load_options *lo
     struct str text = {0};
     outcome =
       compare_run(prog, &labels, options->seed + n, load_options, options->output, &text);
-    if (!is_good(outcome))
+    if (outcome == REPLAY_DIVERGED)
       printf("seed %u: the process does not follow the interpreter: %s\n", options->seed + n,
              str_text(&text));
     str_free(&text);
