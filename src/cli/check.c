@@ -239,16 +239,18 @@ check(struct report *report)
   struct status status;
   int code = 0;
   const char *json = report->options->json, *certify = report->options->certify;
+  const char *replay = report->options->replay;
   interrupt_watch();
   status_begin(&status, report->options->quiet);
-  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error))) {
+  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error)) ||
+      (replay && !replay_begin(replay, &error))) {
     code = cli_failure(str_text(&error));
   } else if (read_program(report, &status, &code)) {
     search(report, &status);
     status_clear(&status);
     report->seconds = status_seconds(&status);
-    bool replayed = !report->options->replay || report->result.verdict != VERDICT_BUG ||
-                    replay_report(report, report->options->replay, &code);
+    bool replayed = !replay || report->result.verdict != VERDICT_BUG ||
+                    replay_report(report, replay, &code);
     print(report);
     if (replayed)
       code = report_exit_code(report);

@@ -11,6 +11,8 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -475,10 +477,17 @@ write_module(const struct work *w, const char *path, struct diags *diags)
     LLVMDisposeErrorMessage(text);
     return false;
   }
-  if (!LLVMWriteBitcodeToFile(w->module, path))
-    return true;
-  diag_error(diags, "cannot write %s", path);
-  return false;
+  /* LLVM ends the process if the disk is full. */
+  LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(w->module);
+  size_t size = LLVMGetBufferSize(buffer);
+  FILE *file = fopen(path, "w");
+  bool written = file && fwrite(LLVMGetBufferStart(buffer), 1, size, file) == size;
+  if (file && fclose(file))
+    written = false;
+  if (!written)
+    diag_error(diags, "cannot write %s: %s", path, strerror(errno));
+  LLVMDisposeMemoryBuffer(buffer);
+  return written;
 }
 
 bool
