@@ -19,10 +19,18 @@ void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 
 static char order;
+static _Thread_local unsigned depth;
+
+bool
+thread_is_in_section(void)
+{
+  return depth > 0;
+}
 
 void
 __heddle_atomic_begin(void)
 {
+  depth++;
   if (__tsan_acquire)
     __tsan_acquire(&order);
 }
@@ -30,8 +38,21 @@ __heddle_atomic_begin(void)
 void
 __heddle_atomic_end(void)
 {
+  depth -= depth > 0;
   if (__tsan_release)
     __tsan_release(&order);
+}
+
+void
+heddle_replay_enter(void)
+{
+  __heddle_atomic_begin();
+}
+
+void
+heddle_replay_leave(void)
+{
+  __heddle_atomic_end();
 }
 
 /* The script has let the thread come here, so the condition must hold; unless this is where the

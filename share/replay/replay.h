@@ -31,6 +31,7 @@ void turns_hang(const char *where);
 /* ---- intrinsics.c ---- */
 
 bool thread_has_ended(unsigned thread);
+bool thread_is_in_section(void); /* this one */
 /* Every line has been taken, and now there is to be a fault of this kind (enum heddle_error_kind). */
 bool fault_is_expected(int kind);
 
@@ -78,6 +79,8 @@ void heddle_replay_assume(_Bool condition);
 void heddle_replay_error_call(void);
 void heddle_replay_error_label(void);
 void heddle_replay_unreachable(void);
+void heddle_replay_enter(void); /* a function that is one section */
+void heddle_replay_leave(void);
 /* The program. */
 int heddle_replay_program(void);
 

@@ -343,6 +343,24 @@ first_after_phis(LLVMBasicBlockRef block)
   return i;
 }
 
+/* A function whose name says that it is one section. */
+static void
+mark_section(const struct work *w, LLVMValueRef function)
+{
+  size_t length;
+  if (strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", 18))
+    return;
+  LLVMSetCurrentDebugLocation2(w->builder, NULL);
+  LLVMPositionBuilderBefore(w->builder, first_after_phis(LLVMGetEntryBasicBlock(function)));
+  runtime_call(w, "heddle_replay_enter", w->none, NULL, 0);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+    LLVMPositionBuilderBefore(w->builder, last);
+    if (LLVMIsAReturnInst(last))
+      runtime_call(w, "heddle_replay_leave", w->none, NULL, 0);
+  }
+}
+
 static void
 instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
 {
@@ -353,6 +371,7 @@ instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
     LLVMPositionBuilderBefore(w->builder, first_after_phis(b));
     runtime_call(w, "heddle_replay_error_label", w->none, NULL, 0);
   }
+  mark_section(w, function);
 }
 
 /* Calls of a function that is real go to the C library instead of the model, those of an intrinsic

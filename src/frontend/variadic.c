@@ -88,6 +88,19 @@ pass(struct unfold *u, LLVMValueRef call, unsigned i, value_id address)
     put(u, LLVMTypeOf(value), address, values);
 }
 
+/* Six registers lie side by side when a function saves them; all else is somewhere else. */
+static bool
+is_scattered(const struct unfold *u, LLVMValueRef call)
+{
+  unsigned n = LLVMGetNumArgOperands(call);
+  bool apart = n > 6;
+  for (unsigned i = 0; i < n; i++) {
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i)));
+    apart |= call_by_value(call, i) || (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind);
+  }
+  return apart && !is_32(u);
+}
+
 value_id
 variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
 {
@@ -101,7 +114,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
                           .size = end ? end : 1,
                           .thread = u->thread,
                           .place = u->place,
-                          .scattered = !is_32(u)};
+                          .scattered = is_scattered(u, call)};
   object_id id =
     memory_object(u, hash_mix(key, (uint64_t)(uintptr_t)function), object, NULL, false);
   value_id base = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);

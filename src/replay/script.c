@@ -40,7 +40,8 @@ struct writer {
   line_list lines;
   VEC(struct held) held; /* by thread */
   struct map written;    /* bytes of memory that somebody has stored to */
-  struct map pieces;     /* bytes that hold a piece of an address, or anything */
+  struct map pieces;     /* bytes that hold a piece of an address */
+  struct map strays;     /* bytes that hold what uninitialised memory held */
   bool unset;            /* the load that is going on finds what nobody has written */
 };
 
@@ -181,8 +182,11 @@ past(struct writer *w, thread_id thread, const struct step *step)
     line.object = object_at(w->prog, step->value);
     if (line.object)
       line.offset = step->value - w->prog->objects.at[line.object].base;
-    line.unset = w->unset || is_unset(w->prog, event->value);
-    follow_pieces(w, &line, point_of(w, thread, event), event->bytes);
+    const struct line *point = point_of(w, thread, event);
+    bool stray = point && point->addr && !line.object &&
+                 is_any(&w->strays, point->addr, event->bytes);
+    line.unset = w->unset || stray || is_unset(w->prog, event->value);
+    follow_pieces(w, &line, point, event->bytes);
   }
   vec_push(&w->held.at[thread].lines, line);
   w->held.at[thread].divisible = false;
@@ -280,8 +284,7 @@ notice(struct writer *w, thread_id thread, const struct step *step)
                was_unset(w, step->addr, event->bytes);
   if (event->kind == EVENT_STORE) {
     set_all(&w->written, step->addr, event->bytes, true);
-    if (is_unset(w->prog, event->value)) /* padding that is copied along */
-      set_all(&w->pieces, step->addr, event->bytes, true);
+    set_all(&w->strays, step->addr, event->bytes, is_unset(w->prog, event->value));
   }
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
@@ -537,6 +540,7 @@ replay_script(struct str *out, const struct replay_input *input)
   vec_free(&w.lines);
   map_free(&w.written);
   map_free(&w.pieces);
+  map_free(&w.strays);
 }
 
 enum replay_build
