@@ -24,9 +24,13 @@ run() { # EXPECTED-CODE TEXT ARG...: the text is in the output
 run 10 'bug: deadlock' check examples/two_mutexes.c --json "$work/trace.json"
 run 10 'reproduced natively: 2 threads wait for ever' replay "$work/trace.json" -o "$work/deadlock"
 "$work/deadlock/replay" 2>"$work/out"
-[ $? = 10 ] && grep -q 'reproduced: 2 threads' "$work/out" || { echo "FAIL run by hand" && failed=1; }
+by_hand=$?
+grep -q 'reproduced: 2 threads' "$work/out" || by_hand=none
+[ $by_hand = 10 ] || { echo "FAIL run by hand" && failed=1; }
 HEDDLE_REPLAY_STAY=1 timeout 2 "$work/deadlock/replay" 2>"$work/out"
-[ $? = 124 ] && grep -q 'hangs now' "$work/out" || { echo "FAIL it does not hang" && failed=1; }
+by_hand=$?
+grep -q 'hangs now' "$work/out" || by_hand=none
+[ $by_hand = 124 ] || { echo "FAIL it does not hang" && failed=1; }
 run 10 '"outcome": "reproduced"' check examples/lost_update.c --rounds 3 --replay "$work/lost" --json -
 
 # A script that the program does not follow is noticed, wherever it is wrong: another value, another
@@ -88,6 +92,10 @@ sed 's/"labels": [0-9][0-9]*/"labels": 0/' "$work/trace.json" >"$work/else.json"
 run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/else"
 run 1 'no input file' replay
 run 2 'cannot make folder' replay "$work/trace.json" -o "$work/trace.json/x"
+run 2 "'$work/trace.json' is not a folder" check examples/lost_update.c --replay "$work/trace.json"
+run 2 'cannot make folder' check examples/lost_update.c --replay "$work/no/such"
+run 2 'a race of a 32-bit program cannot be replayed' check test/prog/race_in_library.c --unwind 9 \
+  --property race --replay "$work/race" -- -m32
 run 2 'no program that can be replayed' check test/pass/parse_events.prog --replay "$work/prog"
 
 [ $failed = 0 ] && echo "replay: all as expected"

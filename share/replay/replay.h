@@ -27,6 +27,9 @@ bool turns_over(void);      /* every line has been taken */
 bool turns_is_waiting(unsigned thread); /* is it one of those that are to wait for ever? */
 /* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
 void turns_hang(const char *where);
+/* It calls what may let it through, and has got through: it waits in a loop, or it will end. */
+void turns_enter(const char *where);
+void turns_leave(void);
 
 /* ---- intrinsics.c ---- */
 

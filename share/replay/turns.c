@@ -22,6 +22,7 @@ static _Thread_local bool holding;         /* the line before head is this threa
 static _Thread_local unsigned next_line;   /* its next one; n_lines = none */
 static _Thread_local bool begun;
 static _Thread_local unsigned idle;        /* points it came along after the end */
+static _Thread_local bool counted;         /* among those that wait for ever */
 
 static unsigned head;    /* lines whose instructions have happened */
 static unsigned hanging; /* threads that wait for ever */
@@ -195,12 +196,13 @@ turns_end(void)
     report_diverged("thread %u ends, and should wait for ever", self);
 }
 
-/* All of them are about to wait, but some only now call the function that they wait in. One that
- * gets through after all says so before this time is over. */
+/* All of them wait, or are about to: they are given the time to get through after all. */
 static void *
 watch(void *where)
 {
   usleep(50000);
+  if (__atomic_load_n(&hanging, __ATOMIC_ACQUIRE) < heddle_script.n_waiting)
+    return NULL;
   if (heddle_script.n_waiting == 1)
     report_reproduced("a thread waits for ever, in %s", (const char *)where);
   else
@@ -209,15 +211,36 @@ watch(void *where)
   return NULL;
 }
 
+static void
+count(const char *where)
+{
+  pthread_t watcher;
+  if (__atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting &&
+      pthread_create(&watcher, NULL, watch, (void *)(uintptr_t)where))
+    report_diverged("cannot create a thread");
+}
+
 void
 turns_hang(const char *where)
 {
-  static _Thread_local bool counted;
   wait_for_end();
-  pthread_t watcher;
-  if (!counted && __atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting &&
-      pthread_create(&watcher, NULL, watch, (void *)(uintptr_t)where))
-    report_diverged("cannot create a thread");
+  if (!counted)
+    count(where);
   counted = true;
   usleep(1000);
+}
+
+void
+turns_enter(const char *where)
+{
+  wait_for_end();
+  if (!counted)
+    count(where);
+}
+
+void
+turns_leave(void)
+{
+  if (!counted)
+    __atomic_sub_fetch(&hanging, 1, __ATOMIC_ACQ_REL);
 }

@@ -90,7 +90,8 @@ compile(struct arena *arena, const struct replay_files *files, enum replay_build
   vec_push(&argv, in_folder(arena, files, "replay"));
   vec_push(&argv, NULL);
   pid_t pid;
-  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, (char *const *)(uintptr_t)argv.at, environ);
+  char *const *arguments = (char *const *)(uintptr_t)argv.at;
+  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, arguments, environ);
   int status = error ? -1 : wait_for(pid);
   if (error)
     diag_error(diags, "cannot run %s: %s", argv.at[0], strerror(error));
@@ -205,11 +206,14 @@ replay_run(const struct replay_input *input, const struct replay_files *files, s
   struct arena arena = {0};
   struct str script = {0};
   enum replay_outcome outcome = REPLAY_FAILED;
+  enum replay_build build = replay_build_for(input);
   const char *result = in_folder(&arena, files, "result");
   replay_script(&script, input);
-  if (write_file(in_folder(&arena, files, "script.c"), str_text(&script), diags) &&
-      compile(&arena, files, replay_build_for(input), diags) &&
-      execute(&arena, files, result, diags))
+  if (build == REPLAY_THREAD && files->is_32_bit)
+    diag_error(diags, "a race of a 32-bit program cannot be replayed: ThreadSanitizer has 64 bits");
+  else if (write_file(in_folder(&arena, files, "script.c"), str_text(&script), diags) &&
+           compile(&arena, files, build, diags) &&
+           execute(&arena, files, result, diags))
     outcome = read_result(result, text);
   str_free(&script);
   arena_free(&arena);

@@ -77,23 +77,36 @@ set_all(struct map *bytes, uint64_t address, uint32_t n, bool to)
     *map_at(bytes, address + i) = to;
 }
 
-/* Is it what uninitialised memory happens to hold, or a part of that? */
+/* Is it what uninitialised memory happens to hold, or a part of that, on some path? */
 static bool
-is_unset(const struct prog *prog, value_id value)
+may_be_unset(const struct prog *prog, value_id value, unsigned depth)
 {
   const struct value *node = &prog->values.at[value];
+  if (!depth)
+    return false;
   switch (node->op) {
   case OP_INPUT:
     return prog->inputs.at[node->imm].kind == INPUT_UNINITIALISED;
   case OP_CONCAT:
-    return is_unset(prog, node->arg[0]) || is_unset(prog, node->arg[1]);
+    return may_be_unset(prog, node->arg[0], depth - 1) ||
+           may_be_unset(prog, node->arg[1], depth - 1);
+  case OP_ITE:
+    return may_be_unset(prog, node->arg[1], depth - 1) ||
+           may_be_unset(prog, node->arg[2], depth - 1);
   case OP_EXTRACT:
   case OP_ZEXT:
   case OP_SEXT:
-    return is_unset(prog, node->arg[0]);
+    return may_be_unset(prog, node->arg[0], depth - 1);
   default:
     return false;
   }
+}
+
+static bool
+is_unset(const struct prog *prog, value_id value)
+{
+  enum { DEPTH = 10 };
+  return may_be_unset(prog, value, DEPTH);
 }
 
 /* The same of memory that is shared, at its beginning. */
@@ -183,9 +196,9 @@ past(struct writer *w, thread_id thread, const struct step *step)
     if (line.object)
       line.offset = step->value - w->prog->objects.at[line.object].base;
     const struct line *point = point_of(w, thread, event);
-    bool stray = point && point->addr && !line.object &&
-                 is_any(&w->strays, point->addr, event->bytes);
-    line.unset = w->unset || stray || is_unset(w->prog, event->value);
+    bool stray = point && point->addr && is_any(&w->strays, point->addr, event->bytes);
+    stray |= is_unset(w->prog, event->value);
+    line.unset = w->unset || (stray && !line.object);
     follow_pieces(w, &line, point, event->bytes);
   }
   vec_push(&w->held.at[thread].lines, line);
@@ -344,7 +357,7 @@ collect(struct writer *w)
   join_parts(w);
 }
 
-/* ---- faults of memory -------------------------------------------------------------------------- */
+/* ---- faults of memory ----------------------------------------------------------------------- */
 
 static uint64_t
 distance(const struct object *object, uint64_t address)
@@ -417,7 +430,7 @@ memory_fault(struct writer *w)
   return fault;
 }
 
-/* ---- locks ------------------------------------------------------------------------------------- */
+/* ---- locks ---------------------------------------------------------------------------------- */
 
 static bool
 in_model(const struct prog *prog, event_id event)
@@ -526,7 +539,8 @@ replay_script(struct str *out, const struct replay_input *input)
   }
   str_printf(out,
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
-             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .names = names,\n  .most = %zu,\n"
+             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n"
+             "  .names = names,\n  .most = %zu,\n"
              "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
              w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
              !input->no_spurious, input->reuse, !wants_models(&w));
