@@ -37,32 +37,54 @@ run 10 '"outcome": "reproduced"' check examples/lost_update.c --rounds 3 --repla
 
 # A script that the program does not follow is noticed, wherever it is wrong: another value, another
 # place, another order, one line less.
-compile() { # what heddle compiles, without sanitizers
-  clang-19 -w -O0 -pthread -I share/replay "$work/lost/script.c" "$work/lost/program.bc" \
-    "$(dirname "$heddle")/share/heddle/replay.o" -lm -latomic -o "$work/lost/replay"
+compile() { # FOLDER: what heddle compiles, without sanitizers
+  clang-19 -w -O0 -pthread -I share/replay "$1/script.c" "$1/program.bc" \
+    "$(dirname "$heddle")/share/heddle/replay.o" -lm -latomic -o "$1/replay"
 }
-cp "$work/lost/script.c" "$work/script.c"
-spoil() { # WHAT SED-EXPRESSION
-  sed "$2" "$work/script.c" >"$work/lost/script.c"
-  cmp -s "$work/script.c" "$work/lost/script.c" && echo "FAIL nothing to spoil: $1" && failed=1
-  compile || failed=1
-  { timeout 60 "$work/lost/replay"; } 2>"$work/out"
+spoil() { # FOLDER WHAT SED-EXPRESSION
+  local script=$1/script.c
+  [ -e "$script.whole" ] || cp "$script" "$script.whole"
+  sed "$3" "$script.whole" >"$script"
+  cmp -s "$script.whole" "$script" && echo "FAIL nothing to spoil: $2" && failed=1
+  compile "$1" || failed=1
+  { timeout 60 "$1/replay"; } 2>"$work/out"
   [ $? = 6 ] && grep -q 'heddle replay: diverged' "$work/out" && return
-  echo "FAIL a script with $1 is followed" && cat "$work/out" && failed=1
+  echo "FAIL a script with $2 is followed" && cat "$work/out" && failed=1
 }
-line=$(grep -n 'lost_update.c:17' "$work/script.c" | head -n 1 | cut -d: -f1) # it loads the counter
-spoil "another value" 's/LINE_VALUE, \([0-9]*\), 0, 0u, 1u}/LINE_VALUE, \1, 0, 0u, 7u}/'
-spoil "another point" "${line}s/LINE_SEEN, [0-9]*,/LINE_SEEN, 1,/"
-spoil "another place" "${line}s/, 0u, 0u},/, 4u, 0u},/"
-spoil "one line less" "${line}d"
-spoil "no end" 's/END_FAULT/END_DEADLOCK/'
-cp "$work/script.c" "$work/lost/script.c"
-compile && { "$work/lost/replay"; } 2>"$work/out"
-grep -q 'reproduced: assertion failed' "$work/out" || { echo "FAIL the whole script" && failed=1; }
+whole() { # FOLDER TEXT: nothing is wrong with it
+  cp "$1/script.c.whole" "$1/script.c"
+  compile "$1" && { "$1/replay"; } 2>"$work/out"
+  grep -q "$2" "$work/out" || { echo "FAIL the whole script in $1" && failed=1; }
+}
+shorter() { # FOLDER N: an expression that drops the last N lines
+  echo "s/n_lines = .*/n_lines = $(($(sed -n 's/.*n_lines = \([0-9]*\),/\1/p' "$1/script.c") - $2)),/"
+}
+line=$(grep -n 'lost_update.c:17' "$work/lost/script.c" | head -n 1 | cut -d: -f1) # it loads the counter
+spoil "$work/lost" "another value" 's/LINE_VALUE, \([0-9]*\), 0, 0u, 1u}/LINE_VALUE, \1, 0, 0u, 7u}/'
+spoil "$work/lost" "another point" "${line}s/LINE_SEEN, [0-9]*,/LINE_SEEN, 1,/"
+spoil "$work/lost" "another place" "${line}s/, 0u, 0u},/, 4u, 0u},/"
+spoil "$work/lost" "one line less" "${line}d"
+spoil "$work/lost" "no end" 's/END_FAULT/END_DEADLOCK/'
+spoil "$work/lost" "another fault" 's/  .fault = .*/  .fault = 3,/'
+whole "$work/lost" 'reproduced: assertion failed'
+
+# A deadlock is one if the threads really wait.
+short=$(shorter "$work/deadlock" 30)
+spoil "$work/deadlock" "locks that nobody has yet" "$short"
+whole "$work/deadlock" 'reproduced: 2 threads'
+
+# So are faults: this one is a trap of clang's, and no failed assertion.
+run 10 'reproduced natively: illegal instruction' check test/prog/overflow.c \
+  --property overflow --replay "$work/trap" -- -DADD
+spoil "$work/trap" "another kind of fault" 's/  .fault = .*/  .fault = 0,/'
 
 # Random runs: the interpreter against the machine.
 run 0 '5 random runs: each the same' replay examples/producer_consumer.c --random 5 -o "$work/random"
 run 0 '3 random runs: each the same' replay test/prog/lang_by_value.c --random 3 -o "$work/random" -- -m32
+
+# Where there is no ThreadSanitizer.
+run 10 'reproduced natively: two threads are about to touch' check test/prog/race_in_library.c \
+  --unwind 9 --property race --replay "$work/race" -- -m32
 
 # What is wrong with the input.
 run 2 "cannot read '$work/none.json'" replay "$work/none.json"
@@ -76,6 +98,8 @@ sed 's/"labels": [0-9][0-9]*/"labels": 0/' "$work/trace.json" >"$work/else.json"
 run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/else"
 run 1 'no input file' replay
 run 2 'cannot make folder' replay "$work/trace.json" -o "$work/trace.json/x"
+run 2 "'$work/trace.json' is not a folder" check examples/lost_update.c --replay "$work/trace.json"
+run 2 'cannot make folder' check examples/lost_update.c --replay "$work/no/such"
 run 2 'no program that can be replayed' check test/pass/parse_events.prog --replay "$work/prog"
 
 [ $failed = 0 ] && echo "replay: all as expected"

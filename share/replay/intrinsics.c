@@ -19,10 +19,18 @@ void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 
 static char order;
+static _Thread_local unsigned depth;
+
+bool
+thread_is_in_section(void)
+{
+  return depth > 0;
+}
 
 void
 __heddle_atomic_begin(void)
 {
+  depth++;
   if (__tsan_acquire)
     __tsan_acquire(&order);
 }
@@ -30,8 +38,21 @@ __heddle_atomic_begin(void)
 void
 __heddle_atomic_end(void)
 {
+  depth -= depth > 0;
   if (__tsan_release)
     __tsan_release(&order);
+}
+
+void
+heddle_replay_enter(void)
+{
+  __heddle_atomic_begin();
+}
+
+void
+heddle_replay_leave(void)
+{
+  __heddle_atomic_end();
 }
 
 /* The script has let the thread come here, so the condition must hold; unless this is where the
@@ -64,33 +85,37 @@ __heddle_assume(_Bool condition)
   turns_park();
 }
 
-/* The same in the words of the competition. */
-void assume_abort_if_not(int condition);
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
+/* The same in the words of the competition. Programs that do not declare them take them to be
+ * int. */
+int assume_abort_if_not(int condition);
+int __VERIFIER_atomic_begin(void);
+int __VERIFIER_atomic_end(void);
 
-void
+int
 assume_abort_if_not(int condition)
 {
   __heddle_assume(condition != 0);
+  return 0;
 }
 
-void
+int
 __VERIFIER_atomic_begin(void)
 {
   __heddle_atomic_begin();
+  return 0;
 }
 
-void
+int
 __VERIFIER_atomic_end(void)
 {
   __heddle_atomic_end();
+  return 0;
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
-static _Bool
-is_expected(int kind)
+bool
+fault_is_expected(int kind)
 {
   return turns_all_taken() && heddle_script.end == END_FAULT && heddle_script.fault == kind;
 }
@@ -98,7 +123,7 @@ is_expected(int kind)
 void
 __heddle_error(int kind, const char *text)
 {
-  if (!is_expected(kind))
+  if (!fault_is_expected(kind))
     report_diverged("thread %u fails, and should not: %s", turns_self(), text);
   report_reproduced("%s: %s", heddle_script.what, text);
   abort();
@@ -107,7 +132,7 @@ __heddle_error(int kind, const char *text)
 void
 __heddle_check(int kind, _Bool condition, const char *text)
 {
-  if (!condition && is_expected(kind))
+  if (!condition && fault_is_expected(kind))
     __heddle_error(kind, text);
 }
 
@@ -130,7 +155,7 @@ end_thread(void)
 {
   struct thread *thread = &threads[turns_self()];
   __atomic_store_n(&thread->ended, 1, __ATOMIC_RELEASE);
-  turns_give_up();
+  turns_end();
 }
 
 bool

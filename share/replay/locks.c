@@ -19,13 +19,15 @@ pass(const char *name)
   if (replay_return())
     return;
   heddle_replay_skip(replay_point());
-  turns_hang(name);
+  turns_enter(name);
 }
 
 /* Takes what is left of them. */
 static int
 leave(int result)
 {
+  if (!replay_return())
+    turns_leave();
   heddle_replay_skip(replay_point());
   return result;
 }
@@ -155,7 +157,10 @@ sleep_on(pthread_mutex_t *mutex, const char *name)
     replay_pass_first();
     pthread_mutex_unlock(mutex);
   }
-  pass(name);
+  if (end)
+    pass(name);
+  else
+    heddle_replay_skip(replay_point());
   while (!end) /* nobody wakes it */
     turns_hang(name);
   if (sleeps)

@@ -28,7 +28,8 @@ begin(const void *from, uint64_t size)
   memset(stored, 0, size);
 }
 
-/* Makes the accesses that the script has. */
+/* Makes the accesses that the script has. Of an instruction that only loads, or only stores, it may
+ * not know which. */
 static void
 divide(char *to, const char *from, uint64_t size)
 {
@@ -36,7 +37,8 @@ divide(char *to, const char *from, uint64_t size)
     const struct heddle_line *line = turns_take();
     if (line->offset > size || line->value > size - line->offset)
       report_diverged("thread %u is in the middle of something else", turns_self());
-    if (line->flags & LINE_STORE) {
+    bool store = line->flags & LINE_STORE ? to != NULL : from == NULL;
+    if (store) {
       memcpy(to + line->offset, buffer + line->offset, line->value);
       memset(stored + line->offset, 1, line->value);
     } else {

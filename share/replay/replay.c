@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../models/heddle.h"
 #include "replay.h"
 
 static void **bases; /* by object; NULL = not met yet */
@@ -46,6 +47,12 @@ line_number(const struct heddle_line *line)
   return (unsigned)(line - heddle_script.lines);
 }
 
+static unsigned
+file_line(const struct heddle_line *line)
+{
+  return line_number(line) + SCRIPT_FIRST_LINE;
+}
+
 /* Is this address the one that the line means? */
 static bool
 is_place(const struct heddle_line *line, const char *address)
@@ -62,8 +69,8 @@ take(enum heddle_line_kind kind, unsigned point)
 {
   const struct heddle_line *line = turns_take();
   if (line && (line->point != point || line->kind != kind))
-    report_diverged("line %u: thread %u is %s point %u, and not %s point %u", line_number(line),
-                    turns_self(), kind == LINE_POINT ? "at" : "behind", point,
+    report_diverged("line %u of script.c: thread %u is %s point %u, and not %s point %u",
+                    file_line(line), turns_self(), kind == LINE_POINT ? "at" : "behind", point,
                     line->kind == LINE_POINT ? "at" : "behind", line->point);
   return line;
 }
@@ -129,8 +136,8 @@ heddle_replay_point(unsigned point, void *address, unsigned size, void *origin)
   look_for_fault(line, address, origin);
   bool outside = heddle_script.outside && line_number(line) + 1 == heddle_script.n_lines;
   if (line->object && !outside && !is_place(line, address))
-    report_diverged("line %u: thread %u is at %p, and not at %llu bytes from %p", line_number(line),
-                    turns_self(), address, line->offset, *base_of(line->object));
+    report_diverged("line %u of script.c: thread %u is at %p, and not at %llu bytes from %p",
+                    file_line(line), turns_self(), address, line->offset, *base_of(line->object));
   const struct heddle_line *next = turns_peek();
   if (next && next->kind == LINE_PAST && next->point == point && next->flags & LINE_UNSET &&
       size <= sizeof next->value)
@@ -157,7 +164,7 @@ heddle_replay_past(unsigned point, uint64_t value, unsigned size)
   if (line && line->flags & LINE_UNSET && last_point == point && last_address)
     memcpy(last_address, &line->value, size & ~(unsigned)RESULT_IS_POINTER); /* what was stored */
   if (line && size && !is_value(line, value, size))
-    report_diverged("line %u: thread %u finds %#llx, and not %#llx", line_number(line),
+    report_diverged("line %u of script.c: thread %u finds %#llx, and not %#llx", file_line(line),
                     turns_self(), (unsigned long long)value, line->value);
 }
 
@@ -290,7 +297,7 @@ heddle_replay_main_argument(unsigned index)
 static void
 reach(const char *what)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT) {
+  if (fault_is_expected(HEDDLE_ERROR_LOCATION)) {
     report_reproduced("%s", what);
     abort();
   }
@@ -301,7 +308,7 @@ reach(const char *what)
 void
 heddle_replay_error_call(void)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT)
+  if (fault_is_expected(HEDDLE_ERROR_LOCATION))
     reach("the error location is reached");
 }
 
@@ -316,7 +323,7 @@ heddle_replay_assume(_Bool condition)
 void
 heddle_replay_error_label(void)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT)
+  if (fault_is_expected(HEDDLE_ERROR_LOCATION))
     reach("the label ERROR is reached");
 }
 

@@ -20,16 +20,23 @@ const struct heddle_line *turns_take(void);
 const struct heddle_line *turns_peek(void);
 /* The same of a line further on: the `n`-th one, from 0. */
 const struct heddle_line *turns_peek_at(unsigned n);
-void turns_give_up(void); /* lets others go on: this thread takes no line for a while, or ended */
+void turns_give_up(void); /* lets others go on: this thread takes no line for a while */
+void turns_end(void);     /* this thread ends */
 bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
 bool turns_over(void);      /* every line has been taken */
 bool turns_is_waiting(unsigned thread); /* is it one of those that are to wait for ever? */
 /* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
 void turns_hang(const char *where);
+/* It calls what may let it through, and has got through: it waits in a loop, or it will end. */
+void turns_enter(const char *where);
+void turns_leave(void);
 
 /* ---- intrinsics.c ---- */
 
 bool thread_has_ended(unsigned thread);
+bool thread_is_in_section(void); /* this one */
+/* Every line has been taken, and now there is to be a fault of this kind (enum heddle_error_kind). */
+bool fault_is_expected(int kind);
 
 /* ---- report.c: how it ended; the first word counts ---- */
 
@@ -79,6 +86,8 @@ void heddle_replay_assume(_Bool condition);
 void heddle_replay_error_call(void);
 void heddle_replay_error_label(void);
 void heddle_replay_unreachable(void);
+void heddle_replay_enter(void); /* a function that is one section */
+void heddle_replay_leave(void);
 /* The program. */
 int heddle_replay_program(void);
 

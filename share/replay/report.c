@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../models/heddle.h"
 #include "replay.h"
 
 enum { EXIT_DIVERGED = 6, EXIT_REPRODUCED = 10 };
@@ -101,19 +102,29 @@ report_followed(void)
 
 /* The program fails by itself: was that what the script says? */
 static void
-fails(const char *how)
+fails(bool expected, const char *how)
 {
-  if (turns_all_taken() && heddle_script.end == END_FAULT)
+  if (expected)
     report_reproduced("%s", how);
   else if (!report_is_done())
     report_diverged("%s too early, or without being expected", how);
 }
 
+/* What clang compiles into the program for a check that does not hold is a trap. */
+static bool
+trap_is_expected(void)
+{
+  return fault_is_expected(HEDDLE_OVERFLOW) || fault_is_expected(HEDDLE_ERROR_LOCATION) ||
+         fault_is_expected(HEDDLE_ABORT) || fault_is_expected(HEDDLE_MEMORY);
+}
+
 static void
 on_signal(int number)
 {
+  bool memory = number == SIGSEGV || number == SIGBUS;
   signal(number, SIG_DFL);
-  fails(number == SIGSEGV  ? "segmentation fault"
+  fails(memory ? fault_is_expected(HEDDLE_MEMORY) : trap_is_expected(),
+        number == SIGSEGV  ? "segmentation fault"
         : number == SIGBUS ? "bus error"
         : number == SIGFPE ? "arithmetic fault"
                            : "illegal instruction");
@@ -127,7 +138,7 @@ void __tsan_on_report(void *report);
 void
 __asan_on_error(void)
 {
-  fails("error found by AddressSanitizer");
+  fails(fault_is_expected(HEDDLE_MEMORY), "error found by AddressSanitizer");
 }
 
 int __tsan_get_report_mop(void *report, unsigned long index, int *thread, void **address, int *size,

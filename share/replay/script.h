@@ -55,6 +55,8 @@ struct heddle_script {
   unsigned racing[2];         /* END_RACE: the threads */
 };
 
+enum { SCRIPT_FIRST_LINE = 6 }; /* of the file, in which `lines` begin */
+
 extern const struct heddle_script heddle_script;
 
 /* Where the variables of the program lie; the last one is no object. Part of the program. */

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE 1
 #include <linux/futex.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -21,6 +22,7 @@ static _Thread_local bool holding;         /* the line before head is this threa
 static _Thread_local unsigned next_line;   /* its next one; n_lines = none */
 static _Thread_local bool begun;
 static _Thread_local unsigned idle;        /* points it came along after the end */
+static _Thread_local bool counted;         /* among those that wait for ever */
 
 static unsigned head;    /* lines whose instructions have happened */
 static unsigned hanging; /* threads that wait for ever */
@@ -123,9 +125,9 @@ wait_for_end(void)
     wait_while(&head, now, NULL);
 }
 
-/* There is no line left for this thread. */
+/* This thread has taken its last line. If that was the last one of all, it should have failed. */
 static void
-go_beyond(void)
+finish(void)
 {
   bool was_last = holding && load_head() + 1 == heddle_script.n_lines;
   turns_give_up();
@@ -135,6 +137,15 @@ go_beyond(void)
     report_diverged("the last step did not fail: %s", heddle_script.what);
   if (was_last && heddle_script.end == END_RACE)
     report_diverged("no race was noticed");
+}
+
+/* There is no line left for this thread, and it comes to a point. */
+static void
+go_beyond(void)
+{
+  if (heddle_script.end == END_RACE && thread_is_in_section())
+    return; /* a race with a section: the access is still to come */
+  finish();
   wait_for_end();
   if (++idle > SPINS)
     turns_hang("a loop");
@@ -178,12 +189,58 @@ turns_peek(void)
 }
 
 void
+turns_end(void)
+{
+  finish();
+  if (heddle_script.end == END_DEADLOCK && turns_is_waiting(self))
+    report_diverged("thread %u ends, and should wait for ever", self);
+}
+
+/* All of them wait, or are about to: they are given the time to get through after all. */
+static void *
+watch(void *where)
+{
+  usleep(50000);
+  if (__atomic_load_n(&hanging, __ATOMIC_ACQUIRE) < heddle_script.n_waiting)
+    return NULL;
+  if (heddle_script.n_waiting == 1)
+    report_reproduced("a thread waits for ever, in %s", (const char *)where);
+  else
+    report_reproduced("%u threads wait for ever, the last one in %s", heddle_script.n_waiting,
+                      (const char *)where);
+  return NULL;
+}
+
+static void
+count(const char *where)
+{
+  pthread_t watcher;
+  if (__atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting &&
+      pthread_create(&watcher, NULL, watch, (void *)(uintptr_t)where))
+    report_diverged("cannot create a thread");
+}
+
+void
 turns_hang(const char *where)
 {
-  static _Thread_local bool counted;
   wait_for_end();
-  if (!counted && __atomic_add_fetch(&hanging, 1, __ATOMIC_ACQ_REL) == heddle_script.n_waiting)
-    report_reproduced("%u threads wait for ever, this one in %s", heddle_script.n_waiting, where);
+  if (!counted)
+    count(where);
   counted = true;
   usleep(1000);
+}
+
+void
+turns_enter(const char *where)
+{
+  wait_for_end();
+  if (!counted)
+    count(where);
+}
+
+void
+turns_leave(void)
+{
+  if (!counted)
+    __atomic_sub_fetch(&hanging, 1, __ATOMIC_ACQ_REL);
 }

@@ -280,7 +280,9 @@ work(struct report *report, struct shared *shared)
   struct str error = {0};
   int code = 0;
   const char *json = report->options->json, *certify = report->options->certify;
-  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error))) {
+  const char *folder = report->options->replay;
+  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error)) ||
+      (folder && !replay_begin(folder, &error))) {
     code = cli_failure(str_text(&error));
   } else if (read_program(report, status, &code)) {
     search(report, status);

@@ -16,6 +16,7 @@
 #include "base/json_read.h"
 #include "cli/file.h"
 #include "cli/interrupt.h"
+#include "cli/output.h"
 
 struct replay_options {
   struct load_options load; /* with --random */
@@ -26,16 +27,35 @@ struct replay_options {
 
 /* ---- building and running ---------------------------------------------------------------- */
 
+bool
+replay_begin(const char *folder, struct str *error)
+{
+  struct stat about;
+  struct str path = {0};
+  if (mkdir(folder, 0777) && errno != EEXIST) {
+    str_printf(error, "cannot make folder '%s': %s", folder, strerror(errno));
+    return false;
+  }
+  if (!stat(folder, &about) && !S_ISDIR(about.st_mode)) {
+    str_printf(error, "'%s' is not a folder", folder);
+    return false;
+  }
+  str_printf(&path, "%s/replay", folder);
+  unlink(str_text(&path)); /* of another bug */
+  bool fine = output_check(str_text(&path), error);
+  str_free(&path);
+  return fine;
+}
+
 static bool
 make_folder(const char *folder, int *exit_code)
 {
-  if (!mkdir(folder, 0777) || errno == EEXIST)
-    return true;
-  struct str text = {0};
-  str_printf(&text, "cannot make folder '%s': %s", folder, strerror(errno));
-  *exit_code = cli_failure(str_text(&text));
-  str_free(&text);
-  return false;
+  struct str error = {0};
+  bool made = replay_begin(folder, &error);
+  if (!made)
+    *exit_code = cli_failure(str_text(&error));
+  str_free(&error);
+  return made;
 }
 
 /* Did the interpreter find the same end? */
@@ -57,11 +77,17 @@ run_process(struct report *report, const struct replay_input *input, const char 
   struct replay_files files = {
     .folder = folder, .program = program, .is_32_bit = input->prog->pointer_bits == 32};
   report->replay.outcome = replay_run(input, &files, &report->replay.text, &diags);
-  diags_print(&diags, stderr);
-  diags_free(&diags);
   bool ran = report->replay.outcome != REPLAY_FAILED;
-  if (!ran)
-    *exit_code = EXIT_INPUT;
+  if (report->replay.outcome != REPLAY_REPRODUCED && interrupted()) {
+    report->replay.outcome = REPLAY_FAILED; /* so were the compiler and the process */
+    *exit_code = cli_failure("the replay was interrupted");
+    ran = false;
+  } else {
+    diags_print(&diags, stderr);
+    if (!ran)
+      *exit_code = EXIT_INPUT;
+  }
+  diags_free(&diags);
   return ran;
 }
 
@@ -151,7 +177,7 @@ compare_runs(const struct replay_options *options, const struct load_options *lo
     struct str text = {0};
     outcome =
       compare_run(prog, &labels, options->seed + n, load_options, options->output, &text);
-    if (!is_good(outcome))
+    if (outcome == REPLAY_DIVERGED)
       printf("seed %u: the process does not follow the interpreter: %s\n", options->seed + n,
              str_text(&text));
     str_free(&text);

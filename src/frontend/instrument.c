@@ -11,6 +11,8 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -418,6 +420,24 @@ first_after_phis(LLVMBasicBlockRef block)
   return i;
 }
 
+/* A function whose name says that it is one section. */
+static void
+mark_section(const struct work *w, LLVMValueRef function)
+{
+  size_t length;
+  if (strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", 18))
+    return;
+  LLVMSetCurrentDebugLocation2(w->builder, NULL);
+  LLVMPositionBuilderBefore(w->builder, first_after_phis(LLVMGetEntryBasicBlock(function)));
+  runtime_call(w, "heddle_replay_enter", w->none, NULL, 0);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+    LLVMPositionBuilderBefore(w->builder, last);
+    if (LLVMIsAReturnInst(last))
+      runtime_call(w, "heddle_replay_leave", w->none, NULL, 0);
+  }
+}
+
 static void
 instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
 {
@@ -428,6 +448,7 @@ instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
     LLVMPositionBuilderBefore(w->builder, first_after_phis(b));
     runtime_call(w, "heddle_replay_error_label", w->none, NULL, 0);
   }
+  mark_section(w, function);
 }
 
 /* Calls of a function that is real go to the C library instead of the model, those of an intrinsic
@@ -554,10 +575,17 @@ write_module(const struct work *w, const char *path, struct diags *diags)
     LLVMDisposeErrorMessage(text);
     return false;
   }
-  if (!LLVMWriteBitcodeToFile(w->module, path))
-    return true;
-  diag_error(diags, "cannot write %s", path);
-  return false;
+  /* LLVM ends the process if the disk is full. */
+  LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(w->module);
+  size_t size = LLVMGetBufferSize(buffer);
+  FILE *file = fopen(path, "w");
+  bool written = file && fwrite(LLVMGetBufferStart(buffer), 1, size, file) == size;
+  if (file && fclose(file))
+    written = false;
+  if (!written)
+    diag_error(diags, "cannot write %s: %s", path, strerror(errno));
+  LLVMDisposeMemoryBuffer(buffer);
+  return written;
 }
 
 bool
@@ -583,8 +611,7 @@ instrument(const struct unfold *u, LLVMValueRef entry, LLVMValueRef handlers, st
     instrument_function(&w, f, &n);
     instrument_unnamed(&w, f);
     add_attribute(&w, f, "sanitize_address");
-    if (!point_in_model(f))
-      add_attribute(&w, f, "sanitize_thread");
+    add_attribute(&w, f, "sanitize_thread");
   }
   use_real_functions(&w);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {

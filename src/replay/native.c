@@ -90,8 +90,8 @@ compile(struct arena *arena, const struct replay_files *files, enum replay_build
   vec_push(&argv, in_folder(arena, files, "replay"));
   vec_push(&argv, NULL);
   pid_t pid;
-  char *const *words_of_it = (char *const *)(uintptr_t)argv.at;
-  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, words_of_it, environ);
+  char *const *arguments = (char *const *)(uintptr_t)argv.at;
+  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, arguments, environ);
   int status = error ? -1 : wait_for(pid);
   if (error)
     diag_error(diags, "cannot run %s: %s", argv.at[0], strerror(error));

@@ -17,7 +17,8 @@ struct line {
   uint64_t offset;
   bool unset, unchecked;
   bool seen; /* it is where a step is that others can notice */
-  bool part; /* one access of an instruction that has several */
+  bool part; /* one access of an instruction that has several, */
+  bool store; /* and which one */
   bool dropped;
 };
 
@@ -37,12 +38,14 @@ struct writer {
   line_list lines;
   VEC(struct held) held; /* by thread */
   struct map written;    /* bytes of memory that somebody has stored to */
-  struct map pieces;     /* bytes that hold a piece of an address, or anything */
+  struct map pieces;     /* bytes that hold a piece of an address */
+  struct map strays;     /* bytes that hold what uninitialised memory held */
   bool unset;            /* the load that is going on finds what nobody has written */
 };
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
+/* The object that a replay knows the address by. */
 static object_id
 object_at(const struct prog *prog, uint64_t address)
 {
@@ -200,8 +203,11 @@ past(struct writer *w, thread_id thread, const struct step *step)
     line.object = object_at(w->prog, step->value);
     if (line.object)
       line.offset = step->value - w->prog->objects.at[line.object].base;
-    line.unset = w->unset || is_unset(w->prog, event->value);
-    follow_pieces(w, &line, point_of(w, thread, event), event->bytes);
+    const struct line *point = point_of(w, thread, event);
+    bool stray = point && point->addr && is_any(&w->strays, point->addr, event->bytes);
+    stray |= is_unset(w->prog, event->value);
+    line.unset = w->unset || (stray && !line.object);
+    follow_pieces(w, &line, point, event->bytes);
   }
   vec_push(&w->held.at[thread].lines, line);
   w->held.at[thread].divisible = false;
@@ -216,10 +222,27 @@ add_part(struct writer *w, thread_id thread, const struct step *step)
   const struct event *event = &w->prog->events.at[step->event];
   struct held *held = &w->held.at[thread];
   struct line line = {.thread = thread, .event = step->event, .part = true};
-  line.offset = step->addr - (event->kind == EVENT_STORE ? held->to : held->from);
+  line.store = event->kind == EVENT_STORE;
+  line.offset = step->addr - (line.store ? held->to : held->from);
   line.value = event->bytes;
   if (held->divisible && !w->prog->objects.at[object_at(w->prog, step->addr)].internal)
     vec_push(&held->lines, line);
+}
+
+/* The access that fails, if the instruction had begun before and others came in between. */
+static void
+add_failing_part(struct writer *w, thread_id thread, const struct step *step)
+{
+  const struct held *held = &w->held.at[thread];
+  struct line line = {.thread = thread, .event = step->event, .part = true, .value = 1};
+  size_t last = w->lines.n;
+  while (last && w->lines.at[last - 1].thread != thread)
+    last--;
+  if (!held->divisible || held->lines.n || !last || last == w->lines.n)
+    return;
+  line.store = object_at(w->prog, step->addr) == object_at(w->prog, held->to);
+  line.offset = step->addr - (line.store ? held->to : held->from);
+  vec_push(&w->held.at[thread].lines, line);
 }
 
 /* Parts that follow on one another are no parts: the instruction is executed as it is. One that
@@ -285,16 +308,17 @@ notice(struct writer *w, thread_id thread, const struct step *step)
                was_unset(w, step->addr, event->bytes);
   if (event->kind == EVENT_STORE) {
     set_all(&w->written, step->addr, event->bytes, true);
-    if (is_unset(w->prog, event->value)) /* padding that is copied along */
-      set_all(&w->pieces, step->addr, event->bytes, true);
+    set_all(&w->strays, step->addr, event->bytes, is_unset(w->prog, event->value));
   }
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
   mark_seen(&w->held.at[thread].lines, w->prog);
   if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
     add_part(w, thread, step);
-  if (event->kind == EVENT_ASSERT)
+  if (event->kind == EVENT_ASSERT) {
+    add_failing_part(w, thread, step);
     release_others(w, thread);
+  }
   release(w, thread);
 }
 
@@ -340,7 +364,7 @@ collect(struct writer *w)
   join_parts(w);
 }
 
-/* ---- faults of memory ------------------------------------------------------------------------ */
+/* ---- faults of memory ----------------------------------------------------------------------- */
 
 static uint64_t
 distance(const struct object *object, uint64_t address)
@@ -413,7 +437,7 @@ memory_fault(struct writer *w)
   return fault;
 }
 
-/* ---- locks --------------------------------------------------------------------------------- */
+/* ---- locks ---------------------------------------------------------------------------------- */
 
 static bool
 in_model(const struct prog *prog, event_id event)
@@ -464,7 +488,7 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
                           : "LINE_POINT",
              past && event->bytes             ? "LINE_VALUE"
              : line->seen                     ? "LINE_SEEN"
-             : event->kind == EVENT_STORE     ? "LINE_STORE"
+             : line->store                    ? "LINE_STORE"
                                               : "0",
              line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
              (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
@@ -532,6 +556,7 @@ replay_script(struct str *out, const struct replay_input *input)
   vec_free(&w.lines);
   map_free(&w.written);
   map_free(&w.pieces);
+  map_free(&w.strays);
 }
 
 enum replay_build
