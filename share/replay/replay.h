@@ -35,7 +35,7 @@ void turns_leave(void);
 
 bool thread_has_ended(unsigned thread);
 bool thread_is_in_section(void); /* this one */
-/* Every line has been taken, and now there is to be a fault of this kind (enum heddle_error_kind). */
+/* Every line has been taken, and now there is to be a fault of this kind (heddle_error_kind). */
 bool fault_is_expected(int kind);
 
 /* ---- report.c: how it ended; the first word counts ---- */
