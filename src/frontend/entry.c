@@ -1,6 +1,5 @@
 /* How the program begins: main as if it were called without arguments, or any other function with
  * arbitrary ones. */
-#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "base/options.h"
@@ -12,12 +11,8 @@
 static bool
 is_of_user(LLVMValueRef function)
 {
-  LLVMMetadataRef node = LLVMGetSubprogram(function);
-  LLVMMetadataRef file = node ? LLVMDIScopeGetFile(node) : NULL;
-  unsigned length;
-  const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
   return !LLVMIsDeclaration(function) && LLVMGetLinkage(function) != LLVMWeakAnyLinkage &&
-         !(name && length > 13 && !strncmp(name, "share/models/", 13));
+         !point_in_model(function);
 }
 
 static const char *
