@@ -79,7 +79,8 @@ TIME ?= 10m
 SEED ?= $(shell expr $$(date +%s) % 80000 \* 50000)
 fuzz: packages build
 	@cmake --build build --target fuzz --target calls
-	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10
+	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10 \
+	  --replay 5 --heddle build/heddle
 
 # The parsers, SECONDS each; what is learnt and what fails stays in build/libfuzzer/corpus.
 SECONDS ?= 600

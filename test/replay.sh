@@ -82,6 +82,10 @@ spoil "$work/trap" "another kind of fault" 's/  .fault = .*/  .fault = 0,/'
 run 0 '5 random runs: each the same' replay examples/producer_consumer.c --random 5 -o "$work/random"
 run 0 '3 random runs: each the same' replay test/prog/lang_by_value.c --random 3 -o "$work/random" -- -m32
 
+for program in test/prog/lang_b*.c test/prog/heap_*.c; do
+  run 0 '2 random runs: each the same' replay "$program" --random 2 -o "$work/random"
+done
+
 # Where there is no ThreadSanitizer.
 run 10 'reproduced natively: two threads are about to touch' check test/prog/race_in_library.c \
   --unwind 9 --property race --replay "$work/race" -- -m32
