@@ -11,6 +11,7 @@
 // expect: popped <= pushes
 // labels: 20 29 57 57 55 55 55 51
 // clauses: 37251
+// brute: no
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -9,6 +9,7 @@
 // expect: stack.array[slot].Value == me
 // labels: 4 137 137 137
 // clauses: 68981
+// brute: 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

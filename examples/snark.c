@@ -18,6 +18,7 @@
 // expect: !received_before
 // labels: 6 19 10 19 10 10
 // clauses: 15497
+// brute: 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
