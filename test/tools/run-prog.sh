@@ -46,7 +46,7 @@ one_run() { # ARGS VERDICT OPTION...
   local args=$1 verdict=$2 want
   shift 2
   want=$(exit_code "$verdict") || { fail "no such verdict: ${verdict:-none given}"; return; }
-  if [ "$verdict" = bug ] && [ "$CASES_REPLAY" = yes ] && [ -z "$(field "$file" replay)" ]; then
+  if [ "$verdict" = bug ] && [ "${CASES_REPLAY:-no}" = yes ] && [ -z "$(field "$file" replay)" ]; then
     set -- "$@" --replay "$work/replay"
   fi
   check "$args" "$@"
