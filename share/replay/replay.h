@@ -20,11 +20,8 @@ const struct heddle_line *turns_take(void);
 const struct heddle_line *turns_peek(void);
 /* The same of a line further on: the `n`-th one, from 0. */
 const struct heddle_line *turns_peek_at(unsigned n);
-void turns_give_up(void); /* lets others go on: this thread takes no line for a while */
 void turns_end(void);     /* this thread ends */
 bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
-bool turns_over(void);      /* every line has been taken */
-bool turns_is_waiting(unsigned thread); /* is it one of those that are to wait for ever? */
 /* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
 void turns_hang(const char *where);
 /* It calls what may let it through, and has got through: it waits in a loop, or it will end. */
@@ -44,7 +41,6 @@ void report_begin(void);
 _Noreturn void report_diverged(const char *format, ...); /* the program does not follow */
 void report_reproduced(const char *format, ...);
 void report_followed(void);                              /* END_NOTHING: all steps were taken */
-bool report_is_done(void);
 bool report_raced(const void *address, unsigned size); /* did ThreadSanitizer say so before? */
 void report_count_value(void); /* a value was compared */
 

@@ -24,8 +24,8 @@ report_count_value(void)
   __atomic_add_fetch(&values, 1, __ATOMIC_RELAXED);
 }
 
-bool
-report_is_done(void)
+static bool
+is_done(void)
 {
   return __atomic_load_n(&done, __ATOMIC_ACQUIRE);
 }
@@ -59,31 +59,34 @@ say(const char *word, const char *text)
   return true;
 }
 
+static bool
+say_formatted(const char *word, const char *format, va_list arguments)
+{
+  char text[1000];
+  vsnprintf(text, sizeof text, format, arguments);
+  return say(word, text);
+}
+
 void
 report_diverged(const char *format, ...)
 {
-  char text[1000];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  bool first = say_formatted("diverged", format, arguments);
   va_end(arguments);
-  if (!say("diverged", text))
-    for (;;)
-      pause();
+  while (!first)
+    pause();
   _exit(EXIT_DIVERGED);
 }
 
 void
 report_reproduced(const char *format, ...)
 {
-  char text[1000];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(text, sizeof text, format, arguments);
+  bool first = say_formatted("reproduced", format, arguments);
   va_end(arguments);
-  if (!say("reproduced", text))
-    return;
-  if (heddle_script.end != END_DEADLOCK)
+  if (!first || heddle_script.end != END_DEADLOCK)
     return;
   if (!getenv("HEDDLE_REPLAY_STAY"))
     _exit(EXIT_REPRODUCED);
@@ -106,7 +109,7 @@ fails(bool expected, const char *how)
 {
   if (expected)
     report_reproduced("%s", how);
-  else if (!report_is_done())
+  else if (!is_done())
     report_diverged("%s too early, or without being expected", how);
 }
 

@@ -38,7 +38,7 @@ enum heddle_end {
 struct heddle_script {
   const struct heddle_line *lines;
   unsigned n_lines;
-  unsigned n_threads, n_objects;
+  unsigned n_objects;
   unsigned most;              /* of __heddle_most */
   unsigned char switches[3];  /* of __heddle_switch */
   unsigned char real_locks;   /* rather than the models of them */

@@ -69,8 +69,9 @@ wait_while(unsigned *word, unsigned value, const struct timespec *time)
   syscall(SYS_futex, word, FUTEX_WAIT, value, time, NULL, 0);
 }
 
-void
-turns_give_up(void)
+/* Lets others go on: this thread takes no line for a while. */
+static void
+give_up(void)
 {
   begin_if_new();
   if (!holding)
@@ -87,13 +88,13 @@ turns_give_up(void)
 void
 turns_park(void)
 {
-  turns_give_up();
+  give_up();
   for (;;)
     pause();
 }
 
-bool
-turns_over(void)
+static bool
+is_over(void)
 {
   return load_head() >= heddle_script.n_lines;
 }
@@ -101,14 +102,15 @@ turns_over(void)
 bool
 turns_all_taken(void)
 {
-  return (holding && load_head() + 1 == heddle_script.n_lines) || turns_over();
+  return (holding && load_head() + 1 == heddle_script.n_lines) || is_over();
 }
 
-bool
-turns_is_waiting(unsigned thread)
+/* Is this thread one of those that are to wait for ever? */
+static bool
+is_waiting(void)
 {
   for (unsigned i = 0; i < heddle_script.n_waiting; i++)
-    if (heddle_script.waiting[i] == thread)
+    if (heddle_script.waiting[i] == self)
       return true;
   return false;
 }
@@ -118,8 +120,8 @@ turns_is_waiting(unsigned thread)
 static void
 wait_for_end(void)
 {
-  turns_give_up();
-  if (heddle_script.end != END_DEADLOCK || !turns_is_waiting(self))
+  give_up();
+  if (heddle_script.end != END_DEADLOCK || !is_waiting())
     turns_park();
   for (unsigned now = load_head(); now < heddle_script.n_lines; now = load_head())
     wait_while(&head, now, NULL);
@@ -130,7 +132,7 @@ static void
 finish(void)
 {
   bool was_last = holding && load_head() + 1 == heddle_script.n_lines;
-  turns_give_up();
+  give_up();
   if (was_last)
     replay_survived();
   if (was_last && heddle_script.end == END_FAULT)
@@ -159,7 +161,7 @@ turns_take(void)
     go_beyond();
     return NULL;
   }
-  turns_give_up();
+  give_up();
   const struct timespec patience = {.tv_sec = PATIENCE};
   for (unsigned now = load_head(); now != next_line; now = load_head()) {
     wait_while(&head, now, &patience);
@@ -192,7 +194,7 @@ void
 turns_end(void)
 {
   finish();
-  if (heddle_script.end == END_DEADLOCK && turns_is_waiting(self))
+  if (heddle_script.end == END_DEADLOCK && is_waiting())
     report_diverged("thread %u ends, and should wait for ever", self);
 }
 

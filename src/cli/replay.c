@@ -69,6 +69,16 @@ is_same_end(const struct report *report, const struct prog *prog, const struct r
          prog->events.at[run->at].fault == report->prog->events.at[old->at].fault;
 }
 
+static struct replay_input
+input_of(const struct prog *prog, const struct run *run, const struct load_options *options)
+{
+  return (struct replay_input){.prog = prog,
+                               .run = run,
+                               .malloc_fails = options->malloc_fails,
+                               .no_spurious = options->no_spurious,
+                               .reuse = options->reuse};
+}
+
 static bool
 run_process(struct report *report, const struct replay_input *input, const char *folder,
             const char *program, int *exit_code)
@@ -111,11 +121,7 @@ replay_report(struct report *report, const char *folder, int *exit_code)
     struct run run;
     labels_find(&labels, prog);
     interp_run(&run, prog, &labels, &report->result.schedule);
-    struct replay_input input = {.prog = prog,
-                                 .run = &run,
-                                 .malloc_fails = options.malloc_fails,
-                                 .no_spurious = options.no_spurious,
-                                 .reuse = options.reuse};
+    struct replay_input input = input_of(prog, &run, &options);
     report->replay.folder = folder;
     if (is_same_end(report, prog, &run)) {
       done = run_process(report, &input, folder, str_text(&program), exit_code);

@@ -542,9 +542,9 @@ replay_script(struct str *out, const struct replay_input *input)
   }
   str_printf(out,
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
-             "  .n_lines = %zu,\n  .n_threads = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
+             "  .n_lines = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
              "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
-             w.lines.n, prog->threads.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
+             w.lines.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
              !input->no_spurious, input->reuse, !wants_models(&w));
   write_end(out, input);
   str_printf(out, "  .outside = %lluu,\n  .owner = %u,\n", (unsigned long long)fault.outside,

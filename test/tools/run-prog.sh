@@ -43,10 +43,11 @@ check() { # ARGS OPTION...
 gave_up() { [ "$code" = 5 ] && grep -q 'gave up' "$work/out"; }
 
 one_run() { # ARGS VERDICT OPTION...
-  local args=$1 verdict=$2 want
+  local args=$1 verdict=$2 want replay=no
   shift 2
   want=$(exit_code "$verdict") || { fail "no such verdict: ${verdict:-none given}"; return; }
   if [ "$verdict" = bug ] && [ "${CASES_REPLAY:-no}" = yes ] && [ -z "$(field "$file" replay)" ]; then
+    replay=yes
     set -- "$@" --replay "$work/replay"
   fi
   check "$args" "$@"
@@ -54,6 +55,9 @@ one_run() { # ARGS VERDICT OPTION...
     fail_code "$want ($verdict)"
   elif gave_up; then
     fail "gave up, which is no verdict: $command"
+  elif [ $replay = yes ] &&
+    ! grep -qE '^reproduced natively: |"outcome": "reproduced"' "$work/out"; then
+    fail "not said to be reproduced natively: $command"
   fi
 }
 

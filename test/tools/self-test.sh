@@ -85,6 +85,8 @@ prog ok "t.c" <<<$'// verdict: bug\n// brute: no\n// fake-exit: 10\n// fake-exit
 prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-both: 6'
 prog ok "0 compared, 3 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-out-both: states: 0'
 prog FAIL "exit code 6" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-replay: 6'
+prog FAIL "not said to be reproduced" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10'
+prog ok "t.c" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10\n// fake-out-replay: reproduced natively: so'
 prog ok "t.c" --no-brute --replay <<<$'// verdict: bug\n// replay: no, why\n// fake-exit: 10\n// fake-exit-replay: 6'
 prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-replay: 6'
 
