@@ -59,9 +59,8 @@ find_needs(struct needs *needs, const struct prog *prog)
     const struct event *event = &prog->events.at[e];
     uint32_t position = (uint32_t)e + 1;
     need(needs, event->guard, position);
-    if (has_address(event->kind) || event->kind == EVENT_BLOCK || event->kind == EVENT_ASSERT)
-      need(needs, event->addr, position);
-    if (has_operand(event->kind))
+    need(needs, event->addr, position);
+    if (event->kind != EVENT_LOAD) /* that is its result */
       need(needs, event->value, position);
   }
   for (size_t i = prog->values.n; i-- > 0;) {
