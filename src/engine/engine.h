@@ -5,6 +5,7 @@
 #define HEDDLE_ENGINE_ENGINE_H
 
 #include "analysis/labels.h"
+#include "analysis/part.h"
 #include "base/str.h"
 #include "encode/encode.h"
 #include "interp/interp.h"
@@ -32,6 +33,9 @@ struct engine_status {
   uint32_t labels;
   int variables;
   uint64_t clauses;
+  unsigned jobs_done, jobs_running, jobs_left; /* parts of the problem; all 0: it is one piece */
+  double share;                                /* of the schedules that are decided, 0 to 1 */
+  size_t bytes;                                /* of memory, by all processes */
 };
 
 /* What there is to show for the answer "no" to a question. */
@@ -44,7 +48,10 @@ enum certified {
 struct engine_options {
   enum engine_kind kind;
   unsigned rounds;
+  const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;
+  unsigned jobs;  /* processes at work at the same time; 0 = solve in this one */
+  size_t bytes;   /* of memory a job may use; 0 = no limit */
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */
   bool no_grow;   /* let all threads run and be interrupted from the start */
@@ -68,6 +75,9 @@ struct engine_result {
   bool loops_known;         /* whether loops_complete was decided */
   bool loops_complete;      /* no run within the rounds is cut by an unwinding bound */
   bool rounds_complete;     /* more rounds would add no schedule */
+  VEC(bool) hit;            /* of each loop of the prog: its bound is reached by some run */
+  double share;             /* UNKNOWN: of the schedules within the rounds, without a bug */
+  unsigned lost;            /* UNKNOWN: parts that nobody could decide, as their processes died */
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;
   uint64_t clauses, conflicts, states;
