@@ -6,22 +6,39 @@
 #include "base/mutant.h"
 #include "ir/text.h"
 
+/* The program is encoded as a whole if its slice has no part like the one that is wanted. */
+static void
+slice(struct problem *problem, const struct search *search)
+{
+  struct part part;
+  slice_find(&problem->slice, search->prog, search->labels, problem->values);
+  assert(prog_is_sound(problem->slice.prog));
+  if (!slice_part(&problem->slice, search->labels, search->options->part, &part)) {
+    part_free(&part);
+    slice_free(&problem->slice);
+    return;
+  }
+  values_free(problem->values);
+  problem->sliced = true;
+  problem->part_of_slice = part;
+  problem->part = &problem->part_of_slice;
+  problem->prog = problem->slice.prog;
+  problem->labels = &problem->slice.labels;
+  problem->values = values_find(problem->prog);
+}
+
 void
 problem_analyse(struct problem *problem, struct search *search)
 {
   double start = clock_now();
-  *problem = (struct problem){.search = search, .prog = search->prog, .labels = search->labels};
+  *problem = (struct problem){.search = search,
+                              .prog = search->prog,
+                              .labels = search->labels,
+                              .part = search->options->part};
   search_phase(search, "analysing");
   problem->values = values_find(problem->prog);
-  if (!search->options->no_slice) {
-    slice_find(&problem->slice, search->prog, search->labels, problem->values);
-    assert(prog_is_sound(problem->slice.prog));
-    values_free(problem->values);
-    problem->sliced = true;
-    problem->prog = problem->slice.prog;
-    problem->labels = &problem->slice.labels;
-    problem->values = values_find(problem->prog);
-  }
+  if (!search->options->no_slice)
+    slice(problem, search);
   if (!search->options->no_narrow)
     problem->ranges = ranges_find(problem->prog, problem->values);
   search->result->analysis_seconds = clock_now() - start;
@@ -33,7 +50,7 @@ problem_encode(struct problem *problem, struct search *search, struct sink *sink
   double start = clock_now();
   search_phase(search, "encoding");
   problem->encoding = encode(problem->prog, problem->labels, problem->values, problem->ranges,
-                             search->options->rounds, sink);
+                             search->options->rounds, problem->part, sink);
   search->result->encode_seconds = clock_now() - start;
 }
 
@@ -43,8 +60,10 @@ problem_close(struct problem *problem)
   encoding_free(problem->encoding);
   ranges_free(problem->ranges);
   values_free(problem->values);
-  if (problem->sliced)
+  if (problem->sliced) {
+    part_free(&problem->part_of_slice);
     slice_free(&problem->slice);
+  }
 }
 
 void
@@ -52,7 +71,8 @@ problem_schedule(const struct problem *problem, struct sat *sat, struct schedule
 {
   encoding_schedule(problem->encoding, sat, schedule);
   if (problem->sliced)
-    slice_widen(&problem->slice, problem->search->labels, schedule);
+    slice_widen(&problem->slice, problem->search->labels, problem->search->options->part,
+                schedule);
 }
 
 /* ---- asking ----------------------------------------------------------------------- */

@@ -15,8 +15,10 @@ struct problem {
   const struct search *search;
   const struct prog *prog;     /* what is encoded: the program or its slice */
   const struct labels *labels; /* likewise */
+  const struct part *part;     /* likewise; NULL: all schedules */
   bool sliced;
   struct slice slice;
+  struct part part_of_slice;
   struct values *values;
   struct ranges *ranges; /* NULL: not narrowed */
   struct encoding *encoding;
