@@ -185,7 +185,7 @@ solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
   enum search_answer answer = look_for_bugs(search, inquiry, formula);
   if (answer == SEARCH_NOTHING)
     answer = certify_bugs(search, inquiry->problem->encoding, formula);
-  if (answer == SEARCH_NOTHING)
+  if (answer == SEARCH_NOTHING && !search->options->only_bugs)
     answer = check_loops(search, inquiry, formula);
   search->result->solve_seconds = clock_now() - start;
   return answer;

@@ -24,9 +24,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/sha256.h"
 #include "engine/problem.h"
-#include "ir/text.h"
 #include "swarm/journal.h"
 #include "swarm/pool.h"
 
@@ -172,7 +170,7 @@ say_decided(struct worker *worker, bool bug)
   struct schedule schedule = {0};
   struct str text = {0};
   uint64_t conflicts = conflicts_of(worker) - worker->conflicts;
-  str_printf(&text, "%s %" PRIu64 " ", bug ? "bug" : "none", conflicts);
+  str_printf(&text, "%s %" PRIu64 " %.3f ", bug ? "bug" : "none", conflicts, pool_cpu_seconds());
   if (bug) {
     problem_schedule(worker->inquiry->problem, worker->inquiry->sat, &schedule);
     schedule_print(&text, &schedule);
@@ -384,19 +382,31 @@ is_refuted(struct swarm *swarm, struct leaf *leaf)
   remove_leaf(swarm, leaf);
 }
 
+/* "conflicts seconds rest"; the rest. */
+static const char *
+add_costs(struct swarm *swarm, const char *text)
+{
+  struct engine_result *result = swarm->search->result;
+  char *rest;
+  result->parts++;
+  result->conflicts += strtoull(text, &rest, 10);
+  result->job_seconds += strtod(rest, &rest);
+  return rest + (*rest == ' ');
+}
+
 static void
 hear(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
   struct engine_result *result = swarm->search->result;
-  char *rest;
+  const char *rest;
   if (!strncmp(text, "tired ", 6)) {
     is_tired(swarm, leaf, text + 6);
   } else if (!strncmp(text, "bug ", 4)) {
-    result->conflicts += strtoull(text + 4, &rest, 10);
-    swarm->found = *rest && schedule_parse(&result->schedule, rest + 1);
-    record(swarm, leaf, "bug", rest + 1);
+    rest = add_costs(swarm, text + 4);
+    swarm->found = schedule_parse(&result->schedule, rest);
+    record(swarm, leaf, "bug", rest);
   } else if (!strncmp(text, "none ", 5)) {
-    result->conflicts += strtoull(text + 5, NULL, 10);
+    add_costs(swarm, text + 5);
     record(swarm, leaf, "none", "");
     is_refuted(swarm, leaf);
   }
@@ -519,28 +529,6 @@ conclude(struct swarm *swarm)
 
 /* ---- taking up a journal ------------------------------------------------------------- */
 
-static void
-find_key(struct swarm *swarm)
-{
-  const struct engine_options *options = swarm->search->options;
-  const struct part *part = options->part;
-  struct sha256 sha;
-  struct str text = {0};
-  prog_print(&text, swarm->search->prog, NULL);
-  str_printf(&text, "%u %d %d %d %d", options->rounds, options->no_slice, options->no_narrow,
-             options->no_grow, options->no_guess);
-  for (size_t i = 0; part && i < part->closed.n; i++)
-    str_add(&text, part->closed.at[i] ? "c" : "o");
-  for (size_t i = 0; part && i < part->idle.n; i++)
-    str_add(&text, part->idle.at[i] ? "i" : "r");
-  if (part && part->counts)
-    str_printf(&text, "%u", part->switches);
-  sha256_begin(&sha);
-  sha256_add(&sha, str_text(&text), text.n);
-  sha256_end(&sha, swarm->key);
-  str_free(&text);
-}
-
 static struct leaf *
 leaf_at(struct swarm *swarm, const char *path, size_t length)
 {
@@ -592,7 +580,7 @@ take_up(struct swarm *swarm)
   const struct journal *journal = swarm->search->options->journal;
   if (!journal)
     return;
-  find_key(swarm);
+  search_key(swarm->search, "", swarm->key);
   for (size_t i = 0; i < journal->lines.n && !swarm->found; i++)
     if (!strcmp(journal->lines.at[i].key, swarm->key))
       take_up_line(swarm, journal->lines.at[i].text);
