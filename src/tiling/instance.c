@@ -77,7 +77,7 @@ instance_parse(struct instance *instance, const struct tiling *tiling, const cha
     return false;
   }
   at += strlen(word);
-  while (*(at += strspn(at, " \t\r\n"))) {
+  while (*(at += strspn(at, " /\t\r\n"))) {
     uint32_t thread;
     if (!read_number(&at, &thread) || *at != ':') {
       str_printf(error, "expected THREAD:TILE,... at '%s'", at);

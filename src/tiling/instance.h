@@ -2,7 +2,7 @@
  * thread may wait or has not begun.
  *
  * As text it is one line, `tiles 1:0,3 2:1,2`: of thread 1 the tiles 0 and 3, and so on. A thread
- * that is not mentioned is interrupted nowhere else. */
+ * that is not mentioned is interrupted nowhere else. Read are also slashes instead of blanks. */
 #ifndef HEDDLE_TILING_INSTANCE_H
 #define HEDDLE_TILING_INSTANCE_H
 

@@ -3,6 +3,8 @@
  *   whether the unwinding bounds cut anything; on the way it audits the analysis
  *   (engine/explicit.c);
  * - brute force with a label at every event has that verdict too: what labels.c calls invisible is;
+ * - so they have on a part of the schedules: an instance of some tiling, with few switches, or with
+ *   threads that are idle in some rounds;
  * - SAT without some of its reductions has the same verdict;
  * - what is a bug within some bounds is a bug within larger ones;
  * - what is proved safe has no bug within any bounds, also larger ones than compared otherwise.
@@ -18,6 +20,7 @@
 #include "dice.h"
 #include "engine/engine.h"
 #include "ir/text.h"
+#include "tiling/selection.h"
 
 const char *
 finding_words(enum finding finding)
@@ -108,13 +111,14 @@ enough(void *argument)
 }
 
 static struct opinion
-ask_brute(struct comparison *c, const struct labels *labels, unsigned rounds)
+ask_brute(struct comparison *c, const struct labels *labels, unsigned rounds,
+          const struct part *part)
 {
   struct engine_result result;
   double start = clock_now();
   unsigned asked = 0;
   struct engine_options options = {
-    .kind = ENGINE_EXPLICIT, .rounds = rounds, .stop = enough, .argument = &asked};
+    .kind = ENGINE_EXPLICIT, .rounds = rounds, .part = part, .stop = enough, .argument = &asked};
   engine_check(&result, c->prog, labels, &options);
   struct opinion opinion = opinion_of(
     c, &result, rounds, labels == &c->labels ? "brute force" : "brute force, all labels");
@@ -173,7 +177,7 @@ compare_with_brute(struct comparison *c, unsigned rounds, struct opinion sat)
 {
   if (c->tired)
     return;
-  struct opinion brute = ask_brute(c, &c->labels, rounds);
+  struct opinion brute = ask_brute(c, &c->labels, rounds, NULL);
   c->tired = !brute.known;
   if (!brute.known || !sat.known)
     return;
@@ -187,11 +191,62 @@ compare_with_brute(struct comparison *c, unsigned rounds, struct opinion sat)
           sat.loops_complete ? "complete" : "cut", brute.loops_complete ? "complete" : "cut");
   if (rounds > 2 || c->prog->asks)
     return;
-  struct opinion fine = ask_brute(c, &c->fine, rounds);
+  struct opinion fine = ask_brute(c, &c->fine, rounds, NULL);
   c->report->labelled += fine.known;
   if (fine.known && fine.bug != brute.bug)
     found(c, FINDING_LABELS, rounds, "usual labels %s, a label at every event %s",
           brute.bug ? "bug" : "no bug", fine.bug ? "bug" : "no bug");
+}
+
+/* ---- parts ---- */
+
+static void
+close_some(struct comparison *c, struct part *part)
+{
+  struct tiling tiling;
+  struct instance instance = {0};
+  struct window window = {.size = 1 + dice_below(&c->dice, 4), .shift = dice_below(&c->dice, 4)};
+  tiling_windows(&tiling, c->prog, &c->labels, window);
+  struct selections *selections = selections_new(&tiling, 1 + dice_below(&c->dice, 2));
+  selections_shuffle(selections, dice_below(&c->dice, 1000));
+  if (selections_next(selections, &instance))
+    instance_close(part, &instance, &tiling, &c->labels, c->prog);
+  selections_free(selections);
+  instance_free(&instance);
+  tiling_free(&tiling);
+}
+
+static struct part
+draw_part(struct comparison *c, unsigned rounds)
+{
+  struct part part = {0};
+  unsigned kinds = 1 + dice_below(&c->dice, 7);
+  if (kinds & 1)
+    close_some(c, &part);
+  if (kinds & 2) {
+    part.counts = true;
+    part.switches = dice_below(&c->dice, 6);
+  }
+  if (kinds & 4)
+    for (size_t i = 0; i < rounds * c->prog->threads.n; i++)
+      vec_push(&part.idle, dice_chance(&c->dice, 30));
+  return part;
+}
+
+static void
+compare_parts(struct comparison *c, unsigned rounds)
+{
+  if (c->tired || rounds < 2)
+    return;
+  struct part part = draw_part(c, rounds);
+  struct engine_options options = {.rounds = rounds, .part = &part};
+  struct opinion sat = ask_sat(c, options, "SAT, of a part");
+  struct opinion brute = ask_brute(c, &c->labels, rounds, &part);
+  if (sat.known && brute.known && sat.bug != brute.bug && !c->lies)
+    found(c, FINDING_PART, rounds, "of %u switches, SAT says %s, brute force %s",
+          part.counts ? part.switches : 0, sat.bug ? "bug" : "no bug",
+          brute.bug ? "bug" : "no bug");
+  part_free(&part);
 }
 
 static void
@@ -239,6 +294,7 @@ compare_at(struct comparison *c, unsigned rounds, bool bug_before)
   c->report->asked++;
   compare_with_brute(c, rounds, sat);
   compare_reductions(c, rounds, sat);
+  compare_parts(c, rounds);
   if (sat.known && !sat.bug && bug_before)
     found(c, FINDING_ROUNDS, rounds, "a bug with one round less, but none here");
   if (sat.known && !sat.bug && c->bug_with_fewer[rounds])

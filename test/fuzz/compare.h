@@ -18,6 +18,7 @@
   X(BRUTE, "SAT and brute force differ")                                                           \
   X(LOOPS, "SAT and brute force differ about the loops")                                           \
   X(LABELS, "brute force differs with a label at every event")                                     \
+  X(PART, "SAT and brute force differ about a part of the schedules")                              \
   X(REDUCTION, "SAT differs without a reduction")                                                  \
   X(ROUNDS, "a bug is lost with more rounds")                                                      \
   X(UNWIND, "a bug is lost with more unwinding")                                                   \

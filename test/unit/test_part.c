@@ -221,13 +221,155 @@ test_all_kinds(void **state)
   compare_many(0, 2 * PROGRAMS, 5);
 }
 
+/* ---- splits ---- */
+
+/* Who passes how much in which round, by chance: a point of the space that splits divide. */
+static struct schedule
+random_schedule(const struct subject *subject, struct dice *dice)
+{
+  struct schedule schedule = {0};
+  size_t threads = subject->prog->threads.n;
+  uint32_t *passed = mem_alloc(threads * sizeof *passed);
+  for (unsigned r = 0; r < subject->rounds; r++)
+    for (thread_id t = 0; t < threads; t++) {
+      uint32_t left = labels_count(&subject->labels, t) - passed[t];
+      passed[t] += roll(dice, left + 1);
+      vec_push(&schedule.contexts, ((struct context){t, passed[t]}));
+    }
+  free(passed);
+  return schedule;
+}
+
+/* A part and its halves: an end is passed, or not. */
+struct split {
+  struct part whole, half[2];
+  struct part_end end;
+};
+
+static bool
+random_split(struct split *split, const struct subject *subject, struct dice *dice)
+{
+  split->whole = random_part(subject, dice, roll(dice, 16));
+  if (!random_end(&split->end, &split->whole, subject, dice)) {
+    part_free(&split->whole);
+    return false;
+  }
+  for (int h = 0; h < 2; h++) {
+    part_copy(&split->half[h], &split->whole);
+    split->end.passed = h;
+    vec_push(&split->half[h].ends, split->end);
+  }
+  return true;
+}
+
+static void
+split_free(struct split *split)
+{
+  part_free(&split->whole);
+  part_free(&split->half[0]);
+  part_free(&split->half[1]);
+}
+
+/* A schedule with a context in every turn, so that there is nothing to choose, is in one half. */
+static void
+expect_in_one_half(const struct split *split, const struct subject *subject, struct dice *dice)
+{
+  struct schedule schedule = random_schedule(subject, dice);
+  const struct labels *labels = &subject->labels;
+  bool in[2], whole = part_contains(&split->whole, labels, subject->rounds, &schedule);
+  for (int h = 0; h < 2; h++)
+    in[h] = part_contains(&split->half[h], labels, subject->rounds, &schedule);
+  assert_false(in[0] && in[1]);
+  assert_true(whole == (in[0] || in[1]));
+  schedule_free(&schedule);
+}
+
+static void
+expect_shares(const struct split *split, const struct subject *subject)
+{
+  double share[3];
+  for (int h = 0; h < 3; h++) {
+    share[h] = part_share(h < 2 ? &split->half[h] : &split->whole, &subject->labels,
+                          subject->rounds);
+    assert_true(share[h] >= 0 && share[h] <= 1);
+  }
+  assert_true(fabs(share[0] + share[1] - share[2]) < 1e-9);
+}
+
+/* There is a bug if and only if there is one in a half; true if it is in one of them alone. */
+static bool
+expect_bugs(const struct split *split, const struct subject *subject, bool whole)
+{
+  bool bug[3];
+  for (int h = 0; h < 3; h++) {
+    struct engine_result result =
+      check(subject, h < 2 ? &split->half[h] : &split->whole, ENGINE_SAT, whole);
+    assert_true(result.verdict < VERDICT_UNKNOWN);
+    bug[h] = result.verdict == VERDICT_BUG;
+    engine_result_free(&result);
+  }
+  assert_true(bug[2] == (bug[0] || bug[1]));
+  return bug[0] != bug[1];
+}
+
+static void
+test_splits(void **state)
+{
+  (void)state;
+  struct dice dice = {6};
+  unsigned splits = 0, bugs = 0;
+  for (unsigned i = 0; i < 1500; i++) {
+    struct subject subject = random_subject(&dice, i);
+    struct split split;
+    if (random_split(&split, &subject, &dice)) {
+      expect_in_one_half(&split, &subject, &dice);
+      expect_shares(&split, &subject);
+      bugs += expect_bugs(&split, &subject, i % 2);
+      splits++;
+      split_free(&split);
+    }
+    subject_free(&subject);
+  }
+  assert_true(splits > 300 && bugs > 20);
+}
+
+/* Two rounds of a thread of two STEPs: it can end them at 00 01 02 11 12 22. */
+static void
+test_share_by_hand(void **state)
+{
+  (void)state;
+  struct labels labels = {0};
+  vec_push(&labels.all, ((struct label){.kind = LABEL_START}));
+  vec_push(&labels.all, ((struct label){.kind = LABEL_STEP}));
+  vec_push(&labels.all, ((struct label){.kind = LABEL_STOP}));
+  vec_push(&labels.all, ((struct label){.kind = LABEL_STEP}));
+  vec_push(&labels.first_of_thread, 0);
+  vec_push(&labels.first_of_thread, 4);
+  struct part part = {0};
+  assert_true(part_share(&part, &labels, 2) == 1);
+  vec_push(&part.ends, ((struct part_end){.round = 0, .label = 1, .passed = true}));
+  assert_true(fabs(part_share(&part, &labels, 2) - 3.0 / 6) < 1e-12);
+  vec_push(&part.ends, ((struct part_end){.round = 1, .label = 3, .passed = false}));
+  assert_true(fabs(part_share(&part, &labels, 2) - 1.0 / 6) < 1e-12);
+  part.ends.n = 1;
+  vec_resize(&part.idle, 2);
+  part.idle.at[1] = true; /* 00 11 22 */
+  assert_true(fabs(part_share(&part, &labels, 2) - 2.0 / 3) < 1e-12);
+  vec_resize(&part.closed, 4);
+  part.closed.at[3] = true; /* 00 22 */
+  assert_true(fabs(part_share(&part, &labels, 2) - 1.0 / 2) < 1e-12);
+  part_free(&part);
+  labels_free(&labels);
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_closed),   cmocka_unit_test(test_idle),
     cmocka_unit_test(test_switches), cmocka_unit_test(test_ends),
-    cmocka_unit_test(test_all_kinds),
+    cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_splits),
+    cmocka_unit_test(test_share_by_hand),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -239,7 +239,7 @@ test_instance_text(void **state)
   struct tiling tiling = plain_tiling((uint32_t[]){2, 12, 0}, 3);
   struct instance instance;
   struct str error = {0}, text = {0};
-  assert_true(instance_parse(&instance, &tiling, " tiles 1:11,3  0:1\n", &error));
+  assert_true(instance_parse(&instance, &tiling, " tiles 1:11,3/0:1\n", &error));
   instance_print(&text, &tiling, &instance);
   assert_string_equal(str_text(&text), "tiles 0:1 1:3,11");
   instance_free(&instance);
