@@ -4,6 +4,7 @@
 #define HEDDLE_CLI_CHECK_H
 
 #include "base/json.h"
+#include "cli/deepen.h"
 #include "cli/load.h"
 #include "engine/engine.h"
 #include "replay/replay.h"
@@ -11,6 +12,8 @@
 struct check_options {
   struct load_options load;
   unsigned rounds, seed;
+  unsigned jobs;   /* processes at work; 0 = one that does everything itself */
+  bool deepen;     /* no bounds were given: they are raised step by step from these */
   bool no_narrow, no_slice, no_grow, no_guess;
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
@@ -19,13 +22,25 @@ struct check_options {
   bool stats, quiet, sv_comp;
 };
 
+/* Gives what the user has not set its value. */
+void check_settle(struct check_options *options);
+
 struct report {
   const struct command_line *line;
   const struct check_options *options;
   const struct operands *operands;
+  struct load_options load; /* of the options, with the bounds that the report is about */
+  struct arena arena;       /* what those need */
+  const struct deepening *deepening; /* NULL if there was no search */
   struct prog *prog; /* NULL if it was interrupted before there was one, or died; then no labels */
   struct labels labels;
   struct engine_result result;
+  struct { /* a stage that did not get to an answer, after others that did */
+    bool is;
+    enum engine_limit limit;
+    const char *phase, *reason; /* as in the result of the engine */
+    double share;
+  } open;
   struct {
     const char *folder; /* NULL if there was no replay */
     enum replay_outcome outcome;
@@ -35,6 +50,9 @@ struct report {
 };
 
 void report_free(struct report *report);
+
+/* The stage that the report is about. */
+const struct stage *report_stage(const struct report *report);
 
 /* One line: the verdict, and what it does not cover; then a line for each thing assumed. */
 void report_verdict(struct str *out, const struct report *report);

@@ -1,0 +1,256 @@
+#include "cli/search.h"
+
+#include "cli/interrupt.h"
+
+struct unfolding {
+  struct prog *prog;
+  struct labels labels;
+  struct unwind_cuts cuts;
+};
+
+struct search {
+  struct report *report; /* its prog, labels, load and result are those of the last stage done */
+  struct deepening *deepening;
+  struct status *status;
+  struct source *source;
+  struct unwind_cuts cuts; /* of report->prog */
+  struct plan plan;
+  struct load_options load; /* with the bounds of the stage under way */
+};
+
+/* ---- limits ---- */
+
+static bool
+time_is_over(const struct report *report, const struct status *status)
+{
+  double limit = report->options->seconds;
+  return limit > 0 && status_seconds(status) >= limit;
+}
+
+/* For the front end, which polls it. */
+static bool
+is_over(void *argument)
+{
+  const struct search *search = argument;
+  return interrupted() || time_is_over(search->report, search->status);
+}
+
+/* Ctrl-C or the time limit while the engine did not have its turn. */
+static bool
+stopped_early(const struct search *search, struct engine_result *result)
+{
+  if (!is_over((void *)(uintptr_t)search))
+    return false;
+  result->verdict = VERDICT_UNKNOWN;
+  result->limit = interrupted() ? LIMIT_INTERRUPT : LIMIT_TIME;
+  result->phase = search->status->now.phase;
+  result->reason = result->limit == LIMIT_TIME ? "time limit reached" : "interrupted";
+  return true;
+}
+
+/* ---- the program ---- */
+
+static void
+unfolding_free(struct unfolding *unfolding)
+{
+  if (unfolding->prog)
+    prog_free(unfolding->prog);
+  labels_free(&unfolding->labels);
+  vec_free(&unfolding->cuts.all);
+}
+
+/* False, with the exit code, if there is none. */
+static bool
+unfold(struct search *search, struct unfolding *unfolding, int *exit_code)
+{
+  struct report *report = search->report;
+  struct status *status = search->status;
+  double start = status_seconds(status);
+  struct load_stop stop = {is_over, search};
+  /* No status line meanwhile: clang writes its messages to the same terminal. */
+  status->now.phase = "unfolding the program";
+  if (!search->source)
+    search->source =
+      load_open(&command_check, &report->options->load, report->operands, &stop, exit_code);
+  if (search->source)
+    unfolding->prog = load_unfold(search->source, &search->load, &unfolding->cuts, exit_code);
+  report->frontend_seconds += status_seconds(status) - start;
+  if (!unfolding->prog)
+    return false;
+  status->now.phase = "finding labels";
+  start = status_seconds(status);
+  labels_find(&unfolding->labels, unfolding->prog);
+  report->labels_seconds += status_seconds(status) - start;
+  return true;
+}
+
+/* ---- one stage ---- */
+
+static void
+ask(struct search *search, const struct prog *prog, const struct labels *labels,
+    struct engine_result *result)
+{
+  const struct check_options *options = search->report->options;
+  struct status *status = search->status;
+  if (stopped_early(search, result))
+    return;
+  double left = options->seconds - status_seconds(status);
+  struct engine_options engine = {
+    .kind = (enum engine_kind)options->engine,
+    .rounds = search->plan.rounds,
+    .seed = options->seed,
+    .jobs = options->jobs,
+    .no_narrow = options->no_narrow,
+    .no_slice = options->no_slice,
+    .no_grow = options->no_grow,
+    .no_guess = options->no_guess,
+    .certify = options->certify,
+    .seconds = options->seconds <= 0 ? 0 : left > 0.001 ? left : 0.001,
+    .stop = status_poll,
+    .argument = status,
+    .status = &status->now,
+  };
+  engine_check(result, prog, labels, &engine);
+  /* What rests on an assumption is no proof. */
+  if (result->verdict == VERDICT_SAFE && prog->assumed.n)
+    result->verdict = VERDICT_BOUNDED;
+}
+
+static void
+add_effort(struct engine_result *to, const struct engine_result *from)
+{
+  to->conflicts += from->conflicts;
+  to->steps += from->steps;
+  to->analysis_seconds += from->analysis_seconds;
+  to->encode_seconds += from->encode_seconds;
+  to->solve_seconds += from->solve_seconds;
+  to->check_seconds += from->check_seconds;
+}
+
+/* The stage is what the report is about. */
+static void
+adopt(struct search *search, struct unfolding *unfolding, struct engine_result *result)
+{
+  struct report *report = search->report;
+  if (unfolding->prog) {
+    struct unfolding old = {report->prog, report->labels, search->cuts};
+    report->prog = unfolding->prog;
+    report->labels = unfolding->labels;
+    search->cuts = unfolding->cuts;
+    *unfolding = old;
+  }
+  add_effort(result, &report->result);
+  struct engine_result old = report->result;
+  report->result = *result;
+  *result = old;
+  report->load = search->load;
+}
+
+/* The report stays about the stage before; this one was too much. */
+static void
+leave_open(struct search *search, const struct engine_result *result)
+{
+  struct report *report = search->report;
+  add_effort(&report->result, result);
+  report->open.is = true;
+  report->open.limit = result->limit;
+  report->open.phase = result->phase;
+  report->open.reason = result->reason;
+  report->open.share = result->share;
+}
+
+static void
+begin_stage(struct search *search)
+{
+  struct deepening *deepening = search->deepening;
+  struct status *status = search->status;
+  struct stage *stage = &deepening->stages[deepening->done];
+  *stage = (struct stage){.rounds = search->plan.rounds, .unwind = search->plan.goal};
+  status_stage(status, stage->rounds, stage->unwind);
+}
+
+/* True if another one may follow. */
+static bool
+end_stage(struct search *search, double seconds)
+{
+  struct deepening *deepening = search->deepening;
+  const struct report *report = search->report;
+  const struct engine_result *result = &report->result;
+  struct stage *stage = &deepening->stages[deepening->done];
+  stage->seconds = seconds;
+  if (result->verdict != VERDICT_BOUNDED || deepening->fixed)
+    return false;
+  stage->rounds_complete = result->rounds_complete;
+  stage->loops_complete = result->loops_known && result->loops_complete;
+  stage->unwind = stage_unwind(result, report->prog, &search->cuts);
+  deepening->done++;
+  return result->loops_known && deepening->done < STAGES;
+}
+
+/* True if another one may follow; false also, with the exit code, if nothing can be said. */
+static bool
+take_stage(struct search *search, bool anew, int *exit_code)
+{
+  struct unfolding unfolding = {0};
+  struct engine_result result = {.cut = UINT32_MAX};
+  struct report *report = search->report;
+  double start = status_seconds(search->status);
+  bool first = !search->deepening->done, go_on = false;
+  int code = 0;
+  begin_stage(search);
+  if (anew && !unfold(search, &unfolding, &code)) { /* Ctrl-C stops clang as well */
+    if (code == EXIT_USAGE || !stopped_early(search, &result)) {
+      result.verdict = VERDICT_UNKNOWN;
+      result.reason = "the program cannot be unfolded that far";
+      *exit_code = first ? code : 0;
+    }
+  } else {
+    const struct labels *labels = unfolding.prog ? &unfolding.labels : &report->labels;
+    ask(search, unfolding.prog ? unfolding.prog : report->prog, labels, &result);
+  }
+  if (!first && result.verdict == VERDICT_UNKNOWN) {
+    leave_open(search, &result);
+  } else {
+    adopt(search, &unfolding, &result);
+    go_on = !*exit_code && end_stage(search, status_seconds(search->status) - start);
+  }
+  unfolding_free(&unfolding);
+  engine_result_free(&result);
+  return go_on;
+}
+
+/* Sets the bounds of the next stage. */
+static enum raised
+set_bounds(struct search *search)
+{
+  struct report *report = search->report;
+  enum raised raised = plan_raise(&search->plan, &report->result, report->prog, &report->labels,
+                                  &search->cuts, &report->arena);
+  search->load.unwind = search->plan.unwind;
+  if (raised == RAISED_LOOPS)
+    plan_rules(&search->plan, &search->load.unwindset, &report->arena);
+  return raised;
+}
+
+bool
+search(struct report *report, struct deepening *deepening, struct status *status, int *exit_code)
+{
+  const struct check_options *options = report->options;
+  struct search search = {
+    .report = report,
+    .deepening = deepening,
+    .status = status,
+    .plan = {.rounds = options->rounds, .unwind = options->load.unwind},
+    .load = options->load,
+  };
+  search.plan.goal = search.plan.unwind;
+  enum raised raised = RAISED_LOOPS;
+  *exit_code = 0;
+  while (raised != RAISED_NOTHING && take_stage(&search, raised == RAISED_LOOPS, exit_code))
+    raised = set_bounds(&search);
+  if (search.source)
+    load_close(search.source);
+  vec_free(&search.cuts.all);
+  plan_free(&search.plan);
+  return !*exit_code;
+}
