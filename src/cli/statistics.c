@@ -101,15 +101,18 @@ add_stages(struct str *out, const struct report *report)
   const struct deepening *deepening = report->deepening;
   for (unsigned i = 0; !deepening->fixed && i < deepening->done; i++) {
     const struct stage *stage = &deepening->stages[i];
-    str_printf(out, "stage: %u rounds, %u unwindings, %.3f s\n", stage->rounds, stage->unwind,
-               stage->seconds);
+    str_printf(out, "stage: rounds %u%s, ", stage->rounds,
+               stage->rounds_complete ? " (every schedule)" : "");
+    if (stage->unwind)
+      str_printf(out, "unwindings %u, ", stage->unwind);
+    str_printf(out, "%.3f s\n", stage->seconds);
   }
   const struct prog *prog = report->prog;
   for (size_t i = 0; !deepening->fixed && prog && i < prog->loops.n; i++) {
     const struct loop *loop = &prog->loops.at[i];
     const struct place *place = &prog->places.at[loop->place];
     if (*loop->function && !loop->sizes)
-      str_printf(out, "loop: %s:%u in %s, %u unwindings\n", place->file ? place->file : "",
+      str_printf(out, "loop: %s:%u in %s, unwindings %u\n", place->file ? place->file : "",
                  place->line, loop->function, loop->bound);
   }
 }
