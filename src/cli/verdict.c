@@ -18,11 +18,13 @@ report_stage(const struct report *report)
   return &deepening->stages[deepening->done - before];
 }
 
-/* Of a stage that was not answered, or not with "no". */
 static void
-add_bounds(struct str *out, const struct stage *stage, const char *between)
+add_bounds(struct str *out, const struct report *report, const char *between)
 {
+  const struct stage *stage = report_stage(report);
   add_count(out, stage->rounds, "round");
+  if (!stage->unwind && !report->deepening->fixed)
+    return; /* no loop came to its bound */
   str_add(out, between);
   add_count(out, stage->unwind, "unwinding");
 }
@@ -159,7 +161,7 @@ add_unknown(struct str *out, const struct report *report)
   add_limit(out, report, result->limit, result->phase, result->reason);
   if (result->answered) {
     str_add(out, "; what was looked for before that does not happen within ");
-    add_bounds(out, report_stage(report), " and ");
+    add_bounds(out, report, " and ");
   }
 }
 
@@ -214,7 +216,7 @@ static void
 add_effort(struct str *out, const struct report *report)
 {
   str_add(out, " (");
-  add_bounds(out, report_stage(report), ", ");
+  add_bounds(out, report, ", ");
   str_printf(out, ", %.1f s)", report->seconds);
 }
 
