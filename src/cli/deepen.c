@@ -7,7 +7,7 @@
  *
  * Bounds grow slowly at first, where each stage may be the last one that can be solved, and in
  * proportion later, where small steps would only repeat what was just shown: 1 2 3 4 6 8 12 16 24
- * unwindings, and from eight rounds on a quarter more, though never more than contain everything. */
+ * unwindings, and from eight rounds on a quarter more, but never more than contain everything. */
 #include "cli/deepen.h"
 
 #include <string.h>

@@ -13,8 +13,8 @@
 /* One question, and what is known of its answer. */
 struct stage {
   unsigned rounds;
-  unsigned unwind; /* the lowest bound of the loops that were raised last; once the stage is done, of
-                      those whose bound was reached: 0 = there is none */
+  unsigned unwind; /* the lowest bound of the loops that were raised last; once the stage is done,
+                      of those whose bound was reached: 0 = there is none */
   bool rounds_complete, loops_complete;
   double seconds;
 };

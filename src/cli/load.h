@@ -102,8 +102,8 @@ struct prog *load(const struct command *command, const struct load_options *opti
 
 /* The same in two steps, for whoever unfolds the program several times: load_unfold looks at unwind
  * and unwindset, load_open at everything else. `cuts` may be NULL; see frontend.h. A .prog is
- * unfolded already, whatever the bounds. Options, operands and what `stop` points to must outlive the
- * source. */
+ * unfolded already, whatever the bounds. Options, operands and the argument of `stop` must outlive
+ * the source. */
 struct source;
 struct source *load_open(const struct command *command, const struct load_options *options,
                          const struct operands *operands, const struct load_stop *stop,

@@ -60,7 +60,7 @@ struct frontend_options {
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;
-  struct unwind_cuts *cuts; /* those of the prog, of which the caller frees `all`; NULL = unwanted */
+  struct unwind_cuts *cuts; /* those of the prog; the caller frees `all`; NULL = unwanted */
 };
 
 /* The caller frees the prog. clang's own messages go straight to stderr. NULL without an error in
