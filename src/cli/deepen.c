@@ -131,7 +131,7 @@ plan_free(struct plan *plan)
 
 unsigned
 stage_unwind(const struct engine_result *result, const struct prog *prog,
-            const struct unwind_cuts *cuts)
+             const struct unwind_cuts *cuts)
 {
   unsigned least = 0;
   for (uint32_t i = 0; i < prog->loops.n; i++) {

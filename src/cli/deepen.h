@@ -21,10 +21,10 @@ struct stage {
 
 enum { STAGES = 200 };
 
-/* No pointers: this is in memory that two processes see, at different times. */
+/* Without pointers: two processes share it. */
 struct deepening {
-  bool fixed;               /* a single stage, whose bounds the user has given */
-  unsigned done;            /* the first stages, which found no bug within their bounds */
+  bool fixed;                  /* a single stage, whose bounds the user has given */
+  unsigned done;               /* the first stages, which found no bug within their bounds */
   struct stage stages[STAGES]; /* the one behind those is under way, or gave the verdict */
 };
 
@@ -48,6 +48,6 @@ void plan_free(struct plan *plan);
 
 /* The lowest bound of the loops whose bound was reached, or may have been; 0 = there is none. */
 unsigned stage_unwind(const struct engine_result *result, const struct prog *prog,
-                     const struct unwind_cuts *cuts);
+                      const struct unwind_cuts *cuts);
 
 #endif

@@ -274,8 +274,8 @@ load_unfold(const struct source *source, const struct load_options *bounds,
             struct unwind_cuts *cuts, int *exit_code)
 {
   struct diags diags = {0};
-  struct prog *prog = source->path ? load_prog(source->path, &diags)
-                                   : unfold_c(source, bounds, cuts, &diags);
+  struct prog *prog =
+    source->path ? load_prog(source->path, &diags) : unfold_c(source, bounds, cuts, &diags);
   diags_print(&diags, stderr);
   diags_free(&diags);
   *exit_code = prog ? 0 : EXIT_INPUT;

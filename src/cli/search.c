@@ -105,7 +105,9 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     .no_grow = options->no_grow,
     .no_guess = options->no_guess,
     .certify = options->certify,
-    .seconds = options->seconds <= 0 ? 0 : left > 0.001 ? left : 0.001,
+    .seconds = options->seconds <= 0 ? 0
+               : left > 0.001        ? left
+                                     : 0.001,
     .stop = status_poll,
     .argument = status,
     .status = &status->now,

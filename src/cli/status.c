@@ -12,8 +12,8 @@
 void
 status_begin(struct status *status, bool quiet, double limit)
 {
-  *status = (struct status){
-    .live = !quiet && isatty(STDERR_FILENO), .start = clock_now(), .limit = limit};
+  *status =
+    (struct status){.live = !quiet && isatty(STDERR_FILENO), .start = clock_now(), .limit = limit};
 }
 
 void

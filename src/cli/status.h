@@ -9,8 +9,8 @@ struct status {
   bool live;
   const char *drawn; /* the phase on the screen; NULL = the line is clear */
   double start, last;
-  double limit;            /* seconds; 0 = none */
-  unsigned rounds, unwind; /* of the question that is being answered; 0 = not said yet */
+  double limit;             /* seconds; 0 = none */
+  unsigned rounds, unwind;  /* of the question that is being answered; 0 = not said yet */
   double stage_start;       /* when that began */
   struct engine_status now; /* the engine keeps it up to date */
 };

@@ -62,8 +62,8 @@ drop(struct fixture *f)
 static enum raised
 next(struct fixture *f)
 {
-  enum raised raised = plan_raise(&f->plan, &f->result, f->tiny.prog, &f->tiny.labels, &f->cuts,
-                                  &f->arena);
+  enum raised raised =
+    plan_raise(&f->plan, &f->result, f->tiny.prog, &f->tiny.labels, &f->cuts, &f->arena);
   for (size_t i = 0; i < f->plan.rules.n; i++)
     for (size_t c = 0; c < f->cuts.all.n; c++)
       if (!strcmp(f->plan.rules.at[i].function, f->cuts.all.at[c].function) &&
@@ -214,9 +214,9 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(nothing_left),  cmocka_unit_test(only_rounds),
-    cmocka_unit_test(enough_rounds), cmocka_unit_test(only_loops_that_were_hit),
-    cmocka_unit_test(taking_turns),  cmocka_unit_test(less_known),
+    cmocka_unit_test(nothing_left),     cmocka_unit_test(only_rounds),
+    cmocka_unit_test(enough_rounds),    cmocka_unit_test(only_loops_that_were_hit),
+    cmocka_unit_test(taking_turns),     cmocka_unit_test(less_known),
     cmocka_unit_test(the_bound_of_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
