@@ -186,7 +186,8 @@ ended() { # SIGNAL worker|watcher CODE TEXT: what comes of it in the middle
 ended INT watcher 5 '^no bug within .*\(interrupted while '
 ended KILL worker 5 '^no bug within .*\(killed while '
 record '"verdict": "bounded"' "a killed worker"
-ended SEGV worker 6 '^internal error: Segmentation fault while .*; before that, no bug within '
+# not SIGSEGV, which sanitizers catch
+ended ILL worker 6 '^internal error: Illegal instruction while .*; before that, no bug within '
 
 # ---- given bounds ----
 

@@ -57,39 +57,38 @@ add_guess(struct str *out, const struct status *status)
   double share = status->now.share, spent = clock_now() - status->stage_start;
   if (share < 0.02 || share >= 1 || spent < 1)
     return;
-  str_add(out, ", about ");
+  str_add(out, ", ");
   add_seconds(out, spent * (1 - share) / share);
-  str_add(out, " left");
+  str_add(out, " to go");
 }
 
 static void
-add_jobs(struct str *out, const struct engine_status *now)
+add_size(struct str *out, const struct engine_status *now)
 {
-  if (now->jobs_done + now->jobs_running + now->jobs_left == 0)
-    return;
-  str_printf(out, ", jobs %u done %u running %u left, %.0f %%", now->jobs_done, now->jobs_running,
-             now->jobs_left, 100 * now->share);
-}
-
-void
-status_line(struct str *out, const struct status *status)
-{
-  const struct engine_status *now = &status->now;
-  if (status->rounds)
-    str_printf(out, "%u round%s, %u unwinding%s: ", status->rounds, status->rounds == 1 ? "" : "s",
-               status->unwind, status->unwind == 1 ? "" : "s");
-  str_add(out, now->phase);
-  if (now->jobs_running)
-    add_jobs(out, now);
+  if (now->jobs_done + now->jobs_running + now->jobs_left)
+    str_printf(out, ", %u job%s done, %u running, %u left, %.0f %%", now->jobs_done,
+               now->jobs_done == 1 ? "" : "s", now->jobs_running, now->jobs_left,
+               100 * now->share);
   else if (now->clauses)
     str_printf(out, ", %" PRIu64 " clauses", now->clauses);
   else if (now->labels)
     str_printf(out, ", %" PRIu32 " labels", now->labels);
+}
+
+/* What matters most comes first: a narrow terminal shows the beginning. */
+static void
+add_line(struct str *out, const struct status *status)
+{
+  if (status->rounds)
+    str_printf(out, "%u round%s, %u unwinding%s: ", status->rounds, status->rounds == 1 ? "" : "s",
+               status->unwind, status->unwind == 1 ? "" : "s");
+  str_add(out, status->now.phase);
+  add_size(out, &status->now);
   add_guess(out, status);
-  str_printf(out, ", %.1f", status_seconds(status));
+  str_printf(out, ", %.*f", status->limit > 0 ? 0 : 1, status_seconds(status));
   if (status->limit > 0)
     str_printf(out, " of %g", status->limit);
-  size_t bytes = now->bytes ? now->bytes : clock_peak_memory();
+  size_t bytes = status->now.bytes ? status->now.bytes : clock_peak_memory();
   str_printf(out, " s, %.0f MB", (double)bytes / 1e6);
 }
 
@@ -97,7 +96,7 @@ static void
 draw(struct status *status)
 {
   struct str line = {0};
-  status_line(&line, status);
+  add_line(&line, status);
   fprintf(stderr, "\r\033[K%.*s", columns() - 1, str_text(&line));
   fflush(stderr);
   str_free(&line);

@@ -20,8 +20,6 @@ void status_begin(struct status *status, bool quiet, double limit);
 void status_stage(struct status *status, unsigned rounds, unsigned unwind);
 /* Seconds since status_begin. */
 double status_seconds(const struct status *status);
-/* What there is to see, without an end of line. */
-void status_line(struct str *out, const struct status *status);
 void status_clear(struct status *status);
 
 /* For engine_options.stop, with the status as argument; true after Ctrl-C. Draws at the beginning
