@@ -67,8 +67,9 @@ unfold(struct search *search, struct unfolding *unfolding, int *exit_code)
   struct status *status = search->status;
   double start = status_seconds(status);
   struct load_stop stop = {is_over, search};
-  /* No status line meanwhile: clang writes its messages to the same terminal. */
+  /* No status line meanwhile: clang and the front end write messages to the same terminal. */
   status->now.phase = "unfolding the program";
+  status_clear(status);
   if (!search->source)
     search->source =
       load_open(&command_check, &report->options->load, report->operands, &stop, exit_code);
