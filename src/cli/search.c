@@ -187,7 +187,26 @@ end_stage(struct search *search, double seconds)
   stage->loops_complete = result->loops_known && result->loops_complete;
   stage->unwind = stage_unwind(result, report->prog, &search->cuts);
   deepening->done++;
-  return result->loops_known && deepening->done < STAGES;
+  return result->loops_known && deepening->done < STAGES - 1;
+}
+
+/* The exit code, if there is no program to ask about. */
+static int
+answer(struct search *search, bool anew, struct unfolding *unfolding, struct engine_result *result)
+{
+  const struct report *report = search->report;
+  int code = 0;
+  if (!anew)
+    ask(search, report->prog, &report->labels, result);
+  else if (unfold(search, unfolding, &code))
+    ask(search, unfolding->prog, &unfolding->labels, result);
+  else if (code != EXIT_USAGE && stopped_early(search, result))
+    code = 0; /* Ctrl-C stops clang as well */
+  else
+    *result = (struct engine_result){.verdict = VERDICT_UNKNOWN,
+                                     .cut = UINT32_MAX,
+                                     .reason = "the program cannot be unfolded that far"};
+  return code;
 }
 
 /* True if another one may follow; false also, with the exit code, if nothing can be said. */
@@ -196,26 +215,17 @@ take_stage(struct search *search, bool anew, int *exit_code)
 {
   struct unfolding unfolding = {0};
   struct engine_result result = {.cut = UINT32_MAX};
-  struct report *report = search->report;
   double start = status_seconds(search->status);
-  bool first = !search->deepening->done, go_on = false;
-  int code = 0;
+  bool go_on = false;
   begin_stage(search);
-  if (anew && !unfold(search, &unfolding, &code)) { /* Ctrl-C stops clang as well */
-    if (code == EXIT_USAGE || !stopped_early(search, &result)) {
-      result.verdict = VERDICT_UNKNOWN;
-      result.reason = "the program cannot be unfolded that far";
-      *exit_code = first ? code : 0;
-    }
-  } else {
-    const struct labels *labels = unfolding.prog ? &unfolding.labels : &report->labels;
-    ask(search, unfolding.prog ? unfolding.prog : report->prog, labels, &result);
-  }
-  if (!first && result.verdict == VERDICT_UNKNOWN) {
+  int code = answer(search, anew, &unfolding, &result);
+  if (search->deepening->done && result.verdict == VERDICT_UNKNOWN) {
     leave_open(search, &result);
+  } else if (code) {
+    *exit_code = code;
   } else {
     adopt(search, &unfolding, &result);
-    go_on = !*exit_code && end_stage(search, status_seconds(search->status) - start);
+    go_on = end_stage(search, status_seconds(search->status) - start);
   }
   unfolding_free(&unfolding);
   engine_result_free(&result);
