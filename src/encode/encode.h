@@ -6,6 +6,7 @@
 #define HEDDLE_ENCODE_ENCODE_H
 
 #include "analysis/labels.h"
+#include "analysis/part.h"
 #include "analysis/ranges.h"
 #include "analysis/values.h"
 #include "ir/prog.h"
@@ -31,10 +32,11 @@ enum { ENCODING_FEW_THREADS = 5 };
 void encoding_restrict(struct encoding *encoding, bool grow, bool guess);
 size_t encoding_restrictions(const struct encoding *encoding, const struct restriction **list);
 
-/* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits. */
+/* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits.
+ * Of the executions only those of the part are described; NULL is all. */
 struct encoding *encode(const struct prog *prog, const struct labels *labels,
                         struct values *values, const struct ranges *ranges, unsigned rounds,
-                        struct sink *sink);
+                        const struct part *part, struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
 enum question {
@@ -46,6 +48,14 @@ enum question {
 };
 /* The literal to be assumed; 0 where the answer is no. */
 int encoding_question(const struct encoding *encoding, enum question question);
+/* Where a thread may be cut off; the literal holds in a model if it is. */
+struct cut {
+  int literal;
+  uint32_t loop;
+};
+size_t encoding_cuts(const struct encoding *encoding, const struct cut **list);
+/* The variable that says: thread t has passed label l by the end of round r. 0: there is none. */
+int encoding_passed(const struct encoding *encoding, thread_id t, unsigned r, uint32_t l);
 /* The schedule and inputs of the solver's present model. */
 void encoding_schedule(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
 

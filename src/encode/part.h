@@ -32,6 +32,7 @@ struct encoding {
   struct values *values;
   const struct ranges *ranges; /* NULL: every bit counts */
   unsigned rounds;
+  const struct part *part; /* NULL: all schedules */
   struct gates gates;
 
   VEC(lit) bits;           /* of all values encoded so far */
@@ -44,6 +45,7 @@ struct encoding {
   VEC(lit) passed;  /* per round and label of all threads */
   VEC(lit) created; /* per round and thread */
   int questions[QUESTIONS]; /* what is asked; 0 = never true */
+  VEC(struct cut) cuts;
   VEC(struct restriction) restrictions;
 };
 
