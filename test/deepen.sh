@@ -189,6 +189,16 @@ record '"verdict": "bounded"' "a killed worker"
 # not SIGSEGV, which sanitizers catch
 ended ILL worker 6 '^internal error: Illegal instruction while .*; before that, no bug within '
 
+# ---- on a terminal ----
+
+script -qec "stty cols 60; '$heddle' check examples/lost_update.c" /dev/null >"$work/raw" </dev/null
+code=$?
+tr '\r' '\n' <"$work/raw" | sed 's/\x1b\[K//g' >"$work/out"
+judge 10 '^2 rounds, 1 unwinding: [a-z ]+, .* of 60 s, [0-9]+ MB$' "the status line"
+code=$(grep -m 1 ' of 60 s' "$work/out" | wc -L)
+[ "$code" -lt 60 ] && code=0
+judge 0 '' "a status line wider than the terminal"
+
 # ---- given bounds ----
 
 run 5 '^no bug within 2 rounds and 2 unwindings; ' check examples/lost_update.c --rounds 2
