@@ -10,7 +10,7 @@
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
-DEMO = examples/safestack.c --rounds 4 --unwind 3
+DEMO = examples/safestack.c
 
 .PHONY: all build packages demo test bench install library noop mutants fuzz libfuzz hard coverage
 .PHONY: format lint clean

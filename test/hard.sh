@@ -28,6 +28,7 @@ mkdir "$work/tmp"
 export TMPDIR=$work/tmp LC_ALL=C
 small=examples/lost_update.c
 big=(examples/safestack.c --rounds 6 --unwind 5)
+bounds=(--rounds 2 --unwind 2)
 
 fail() { # TEXT...
   failures=$((failures + 1))
@@ -113,7 +114,7 @@ streams() {
   code=$?
   check 2 "cannot write to standard output" "check >&-"
   [ "$(head -c 1 "$work/record.json")" = '{' ] || fail "the verdict went into the record"
-  TMPDIR=$work/nowhere expect 5 "no bug within" check "$small"
+  TMPDIR=$work/nowhere expect 5 "no bug within" check "$small" "${bounds[@]}"
   timeout 60 "$heddle" check "$small" --rounds 3 2>"$work/err" | head -n 1 >"$work/out"
   code=${PIPESTATUS[0]}
   check "10 141" "assertion failed" "check | head -n 1"
@@ -272,7 +273,7 @@ long_lines() { # BYTES in a line
 
 huge() { # KIND N CODES TEXT ARG...
   test/tools/huge.sh "$1" "$2" >"$work/huge.c"
-  expect "$3" "$4" check "$work/huge.c" --quiet --stats "${@:5}"
+  expect "$3" "$4" check "$work/huge.c" "${bounds[@]}" --quiet --stats "${@:5}"
   [ $long = no ] || echo "     $1 $2: $(sed -n 's/^total: //p' "$work/out")," \
     "$(sed -n 's/^memory: //p' "$work/out") - $(head -n 1 "$work/out" | cut -c 1-80)"
 }
@@ -289,7 +290,8 @@ sizes() {
   huge cells 100000 5 "" --time 5m
   huge depth 10000 5 "no bug within" --time 5m
   test/tools/huge.sh labels 1000000 >"$work/huge.c"
-  (ulimit -v 6000000 && timeout 600 "$heddle" check "$work/huge.c" >"$work/out" 2>"$work/err")
+  (ulimit -v 6000000 &&
+    timeout 600 "$heddle" check "$work/huge.c" "${bounds[@]}" >"$work/out" 2>"$work/err")
   code=$?
   check 5 "unknown: out of memory while " "a million labels in 6 GB"
   head -n 1 "$work/out"

@@ -317,8 +317,11 @@ add_default(struct str *out, const struct option *option, const void *defaults)
 {
   const void *member = (const char *)defaults + option->offset;
   struct str word = {0};
-  if (option->kind == OPTION_UNSIGNED && *(const unsigned *)member >= option->least)
-    str_printf(out, " (default %u)", *(const unsigned *)member);
+  if (option->kind == OPTION_UNSIGNED) {
+    unsigned number = *(const unsigned *)member;
+    if (number >= option->least && number <= option->most)
+      str_printf(out, " (default %u)", number);
+  }
   if (option->kind == OPTION_CHOICE &&
       options_word(&word, option->words, *(const unsigned *)member))
     str_printf(out, " (default %s)", str_text(&word));

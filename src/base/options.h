@@ -16,7 +16,7 @@
 
 enum option_kind {
   OPTION_FLAG,     /* bool: true once given */
-  OPTION_UNSIGNED, /* unsigned: from least to most */
+  OPTION_UNSIGNED, /* unsigned: from least to most; a default beyond stands for "not given" */
   OPTION_DURATION, /* double: seconds; written 10, 10s, 1.5m, 1h, 200ms */
   OPTION_TEXT,     /* const char * */
   OPTION_CHOICE,   /* unsigned: number of the given word in `words` */

@@ -133,7 +133,7 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
   if (report->result.rounds_complete)
     vec_push(texts,
              arena_printf(arena, "%u rounds hold every schedule, by counting (src/engine/rounds.c)",
-                          report->rounds));
+                          report_stage(report)->rounds));
 }
 
 /* ---- checksums ---- */
@@ -239,7 +239,8 @@ add_circumstances(struct str *out, const struct report *report)
   const struct check_options *options = report->options;
   struct str part = {0};
   parts_describe(&part, &options->part);
-  str_printf(out, "bounds      rounds %u, unwind %u%s\n", report->rounds, options->load.unwind,
+  str_printf(out, "bounds      rounds %u, unwind %u%s\n", report_stage(report)->rounds,
+             options->load.unwind,
              str_text(&part));
   str_free(&part);
   if (options->load.unwindset.n)

@@ -13,6 +13,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/replay.h"
+#include "cli/search.h"
 #include "cli/status.h"
 #include "trace/trace.h"
 
@@ -21,24 +22,60 @@
 
 enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-static const struct check_options defaults = {.load = LOAD_DEFAULTS};
+/* With neither bounds nor a time limit. */
+#define DEEPEN_SECONDS 60
+
+enum { NOT_GIVEN = UNWIND_MOST + 1 };
+
+static const struct check_options defaults = {
+  .load = {.unwind = NOT_GIVEN, .property = PROPERTY_DEFAULT}};
 
 static const struct option options_of_check[] = {
   {.name = "rounds",
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct check_options, rounds),
    .argument = "N",
-   .help = "schedules of N rounds; each thread may run once a round (default 2)",
+   .help = "schedules of N rounds, in each of which a thread may run once; no deepening",
    .least = 1,
    .most = ROUNDS_MOST},
-  SCHEDULE_OPTIONS(struct check_options, part),
-  TILE_OPTIONS(struct check_options, part),
   LOAD_OPTIONS(struct check_options, load),
   {.name = "time",
    .kind = OPTION_DURATION,
    .offset = offsetof(struct check_options, seconds),
    .argument = "DURATION",
-   .help = "give up after 10, 10s, 10m or 1h (default: never)"},
+   .help = "give up after 10, 10s, 10m or 1h (default 60s; never if there are bounds)"},
+  {.name = "jobs",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct check_options, jobs),
+   .argument = "N",
+   .help = "processes at work (default: as many as cores; one if there are bounds)",
+   .least = 1,
+   .most = 1000},
+  {.name = "job-time",
+   .kind = OPTION_DURATION,
+   .offset = offsetof(struct check_options, job_seconds),
+   .argument = "DURATION",
+   .help = "give up an instance after that time (default: never)"},
+  {.name = "job-memory",
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct check_options, job_memory),
+   .argument = "MB",
+   .help = "end a process at work that takes more memory than that (default: no limit)",
+   .least = 1,
+   .most = 1000000000},
+  {.name = "journal",
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_options, journal),
+   .argument = "FILE",
+   .help = "keep what processes at work find out in FILE, for --resume"},
+  {.name = "resume",
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_options, resume),
+   .argument = "FILE",
+   .help = "go on where the command that wrote the journal FILE was killed"},
+  SCHEDULE_OPTIONS(struct check_options, part),
+  TILE_OPTIONS(struct check_options, part),
+  SELECTION_OPTIONS(struct check_options, part),
   {.name = "engine",
    .kind = OPTION_CHOICE,
    .offset = offsetof(struct check_options, engine),
@@ -107,7 +144,9 @@ static const struct option_table table = {
   .about =
     "Looks for a schedule and inputs with which the program fails, and prints how it fails.\n"
     "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n"
-    "Several files make one program; with -p and no FILE all C files of the project do.\n",
+    "Several files make one program; with -p and no FILE all C files of the project do.\n"
+    "Without --rounds, --unwind and --unwindset the bounds are raised step by step, until there\n"
+    "is a bug, nothing is left open, or the time is over. What is not given is 2 otherwise.\n",
   .options = options_of_check,
   .n = sizeof options_of_check / sizeof *options_of_check,
   .defaults = &defaults,
@@ -124,100 +163,60 @@ coloured(const struct check_options *options)
   return isatty(STDOUT_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb");
 }
 
-/* Ctrl-C or the time limit before the engine had its turn. */
-static bool
-stopped_early(struct report *report, const struct status *status)
+static unsigned
+cores(void)
 {
-  double limit = report->options->seconds;
-  struct engine_result *result = &report->result;
-  if (interrupted())
-    result->limit = LIMIT_INTERRUPT;
-  else if (limit > 0 && status_seconds(status) >= limit)
-    result->limit = LIMIT_TIME;
-  else
-    return false;
-  result->verdict = VERDICT_UNKNOWN;
-  result->phase = status->now.phase;
-  result->reason = result->limit == LIMIT_TIME ? "time limit reached" : "interrupted";
-  return true;
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 && n < 1000 ? (unsigned)n : 1;
 }
 
-struct deadline {
-  const struct status *status;
-  double seconds;
-};
-
-static bool
-is_over(void *argument)
+void
+check_settle(struct check_options *options)
 {
-  const struct deadline *deadline = argument;
-  return interrupted() ||
-         (deadline->seconds > 0 && status_seconds(deadline->status) >= deadline->seconds);
+  const struct part_options *part = &options->part;
+  bool bounds = options->rounds || options->load.unwind != NOT_GIVEN || options->load.unwindset.n;
+  bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
+  options->deepen = !bounds && all && options->engine == ENGINE_SAT && !options->certify;
+  options->rounds_given = options->rounds;
+  if (!options->rounds)
+    options->rounds = options->deepen ? 1 : parts_rounds(part, 0);
+  if (options->load.unwind == NOT_GIVEN)
+    options->load.unwind = options->deepen ? 1 : 2;
+  if (options->deepen && options->seconds <= 0)
+    options->seconds = DEEPEN_SECONDS;
+  if ((options->deepen || part->tiles) && !options->jobs)
+    options->jobs = cores();
+  if ((options->journal || options->resume) && !options->jobs)
+    options->jobs = 1;
 }
 
-/* Which of its schedules are to be looked at? False, with the exit code, if that makes no sense. */
-static bool
-find_part(struct report *report, int *exit_code)
+/* NULL, or what is wrong about the options together. */
+static const char *
+contradiction(const struct check_options *options)
 {
-  struct str error = {0};
-  struct diags diags = {0};
-  report->rounds = report->options->rounds;
-  bool found = parts_find(&report->part, &report->rounds, &report->options->part, report->prog,
-                          &report->labels, &error, &diags);
-  diags_print(&diags, stderr);
-  if (!found)
-    *exit_code = error.n ? cli_usage(&command_check, str_text(&error)) : EXIT_INPUT;
-  diags_free(&diags);
-  str_free(&error);
-  return found;
-}
-
-/* False, with the exit code, if the program cannot be read. */
-static bool
-read_program(struct report *report, struct status *status, int *exit_code)
-{
-  double start = status_seconds(status);
-  struct deadline deadline = {status, report->options->seconds};
-  struct load_stop stop = {is_over, &deadline};
-  /* No status line meanwhile: clang writes its messages to the same terminal. */
-  status->now.phase = "unfolding the program";
-  report->prog =
-    load(&command_check, &report->options->load, report->operands, &stop, exit_code);
-  report->frontend_seconds = status_seconds(status) - start;
-  if (!report->prog) /* Ctrl-C stops clang as well */
-    return is_over(&deadline) && *exit_code != EXIT_USAGE;
-  status->now.phase = "finding labels";
-  start = status_seconds(status);
-  labels_find(&report->labels, report->prog);
-  report->labels_seconds = status_seconds(status) - start;
-  return find_part(report, exit_code);
-}
-
-static void
-search(struct report *report, struct status *status)
-{
-  const struct check_options *options = report->options;
-  if (stopped_early(report, status))
-    return;
-  struct engine_options engine = {
-    .kind = (enum engine_kind)options->engine,
-    .rounds = report->rounds,
-    .part = &report->part,
-    .seed = options->seed,
-    .no_narrow = options->no_narrow,
-    .no_slice = options->no_slice,
-    .no_grow = options->no_grow,
-    .no_guess = options->no_guess,
-    .certify = options->certify,
-    .seconds = options->seconds > 0 ? options->seconds - status_seconds(status) : 0,
-    .stop = status_poll,
-    .argument = status,
-    .status = &status->now,
-  };
-  engine_check(&report->result, report->prog, &report->labels, &engine);
-  /* What rests on an assumption is no proof. */
-  if (report->result.verdict == VERDICT_SAFE && report->prog->assumed.n)
-    report->result.verdict = VERDICT_BOUNDED;
+  const struct part_options *part = &options->part;
+  if (options->certify && options->engine != ENGINE_SAT)
+    return "option '--certify': only the engine 'sat' makes proofs";
+  if (options->certify && options->jobs)
+    return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
+  if (options->jobs && options->engine != ENGINE_SAT)
+    return "option '--jobs': only the engine 'sat' can be divided";
+  if (part->tiles && (options->engine != ENGINE_SAT || options->certify))
+    return "option '--tiles': instances are for the engine 'sat', and without proofs";
+  if (part->instances && !part->tiles)
+    return "'--instances' needs '--tiles'";
+  if (part->tiles && part->instance)
+    return "'--tiles' and '--instance' exclude each other";
+  if ((part->tile_size || part->tiling) && !part->tiles && !part->instance)
+    return "tiles of which nothing is selected: give '--tiles' or '--instance'";
+  if (options->job_seconds > 0 && !part->tiles)
+    return "'--job-time' is for instances: it needs '--tiles'";
+  if (options->journal && options->resume)
+    return "'--resume' goes on with the journal it names; '--journal' would begin another";
+  if ((options->journal || options->resume) &&
+      (options->engine != ENGINE_SAT || options->certify))
+    return "a journal is kept of what the engine 'sat' does, and without proofs";
+  return NULL;
 }
 
 static void
@@ -282,8 +281,8 @@ tell(const struct report *report)
 /* What the watcher knows of the worker. Texts are static, hence the same in both. */
 struct shared {
   struct status status;
-  unsigned rounds; /* once they are known */
-  bool telling;    /* the verdict is known, and being printed */
+  struct deepening deepening;
+  bool telling; /* the verdict is known, and being printed */
 };
 
 /* False, with the exit code, if there should be a replay and is none. */
@@ -305,9 +304,7 @@ work(struct report *report, struct shared *shared)
   if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error)) ||
       (folder && !replay_begin(folder, &error))) {
     code = cli_failure(str_text(&error));
-  } else if (read_program(report, status, &code)) {
-    shared->rounds = report->rounds;
-    search(report, status);
+  } else if (search(report, &shared->deepening, status, &code)) {
     shared->telling = true;
     status_clear(status);
     report->seconds = status_seconds(status);
@@ -325,15 +322,15 @@ work(struct report *report, struct shared *shared)
 /* The worker did not get to a verdict of its own. Being killed by the system, and running out of
  * memory, which ends it with EXIT_INTERNAL, are limits; any other death is our mistake. */
 static void
-explain(struct report *report, const struct shared *shared, const struct worker_end *end,
+explain(struct engine_result *result, const struct shared *shared, const struct worker_end *end,
         struct str *reason)
 {
-  struct engine_result *result = &report->result;
-  const char *phase = shared->status.now.phase;
-  result->phase = shared->telling ? "printing the verdict" : phase ? phase : "starting";
-  result->answered = shared->status.now.answered;
-  result->variables = shared->status.now.variables;
-  result->clauses = shared->status.now.clauses;
+  const struct engine_status *now = &shared->status.now;
+  result->phase = shared->telling ? "printing the verdict" : now->phase ? now->phase : "starting";
+  result->answered = now->answered;
+  result->variables = now->variables;
+  result->clauses = now->clauses;
+  result->share = now->share;
   result->verdict = VERDICT_UNKNOWN;
   if (end->fate == WORKER_OVERDUE)
     result->limit = LIMIT_TIME;
@@ -350,6 +347,27 @@ explain(struct report *report, const struct shared *shared, const struct worker_
   result->reason = str_text(reason);
 }
 
+/* What earlier stages have shown holds, whatever happened to the worker. */
+static void
+keep_stages(struct report *report)
+{
+  struct engine_result *result = &report->result;
+  const struct deepening *deepening = report->deepening;
+  if (!deepening->done || result->verdict != VERDICT_UNKNOWN)
+    return;
+  const struct stage *last = &deepening->stages[deepening->done - 1];
+  report->open.is = true;
+  report->open.limit = result->limit;
+  report->open.phase = result->phase;
+  report->open.reason = result->reason;
+  report->open.share = result->share;
+  *result = (struct engine_result){.verdict = VERDICT_BOUNDED,
+                                   .cut = UINT32_MAX,
+                                   .loops_known = true,
+                                   .loops_complete = last->loops_complete,
+                                   .rounds_complete = last->rounds_complete};
+}
+
 static int
 watch(struct report *report, struct worker *worker)
 {
@@ -360,9 +378,11 @@ watch(struct report *report, struct worker *worker)
   if (end.fate == WORKER_ENDED && (end.code != EXIT_INTERNAL || shared->telling))
     return end.code;
   struct str reason = {0};
-  explain(report, shared, &end, &reason);
-  if (shared->rounds)
-    report->rounds = shared->rounds;
+  report->deepening = &shared->deepening;
+  if (!shared->deepening.stages[0].rounds) /* it did not get that far */
+    shared->deepening.stages[0].rounds = report->options->rounds;
+  explain(&report->result, shared, &end, &reason);
+  keep_stages(report);
   status_clear(&shared->status);
   report->seconds = status_seconds(&shared->status);
   int code = tell(report);
@@ -379,7 +399,9 @@ check(struct report *report)
     return watch(report, &worker);
   struct shared *shared = worker.shared;
   interrupt_watch(worker.watched);
-  status_begin(&shared->status, report->options->quiet);
+  status_begin(&shared->status, report->options->quiet, report->options->seconds);
+  shared->deepening.fixed = !report->options->deepen;
+  report->deepening = &shared->deepening;
   return work(report, shared);
 }
 
@@ -389,9 +411,11 @@ report_free(struct report *report)
   engine_result_free(&report->result);
   labels_free(&report->labels);
   part_free(&report->part);
+  instances_free(&report->instances);
   str_free(&report->replay.text);
   if (report->prog)
     prog_free(report->prog);
+  arena_free(&report->arena);
 }
 
 static int
@@ -401,19 +425,20 @@ run(const struct command_line *line)
   struct operands operands = {0};
   int code = 0;
   bool go_on = load_line(&command_check, line, &options, &options.load, &operands, &code);
-  if (go_on && options.certify && options.engine != ENGINE_SAT) {
-    code = cli_usage(&command_check, "option '--certify': only the engine 'sat' makes proofs");
-    go_on = false;
-  }
   struct str error = {0};
-  if (go_on && !parts_check(&options.part, options.rounds, &error)) {
+  if (go_on && contradiction(&options))
+    str_add(&error, contradiction(&options));
+  else if (go_on)
+    parts_check(&options.part, options.rounds, &error);
+  if (error.n) {
     code = cli_usage(&command_check, str_text(&error));
     go_on = false;
   }
   str_free(&error);
   if (go_on) {
-    struct report report = {.line = line, .options = &options, .operands = &operands};
-    report.rounds = parts_rounds(&options.part, options.rounds);
+    check_settle(&options);
+    struct report report = {
+      .line = line, .options = &options, .operands = &operands, .load = options.load};
     code = check(&report);
     report_free(&report);
   } else if (code == EXIT_INPUT && options.sv_comp) {

@@ -4,33 +4,51 @@
 #define HEDDLE_CLI_CHECK_H
 
 #include "base/json.h"
+#include "cli/deepen.h"
 #include "cli/load.h"
 #include "cli/parts.h"
 #include "engine/engine.h"
+#include "engine/instances.h"
 #include "replay/replay.h"
 
 struct check_options {
   struct load_options load;
   struct part_options part;
-  unsigned rounds; /* 0 = not given */
-  unsigned seed;
+  unsigned rounds, seed;
+  bool rounds_given;
+  unsigned jobs;   /* processes at work; 0 = one that does everything itself */
+  bool deepen;     /* no bounds were given: they are raised step by step from these */
   bool no_narrow, no_slice, no_grow, no_guess;
   double seconds;  /* 0 = no limit */
+  double job_seconds;  /* of an instance; likewise */
+  unsigned job_memory; /* in MB; likewise */
   unsigned engine; /* enum engine_kind */
   unsigned colour;
-  const char *json, *replay, *certify;
+  const char *json, *replay, *certify, *journal, *resume;
   bool stats, quiet, sv_comp;
 };
+
+/* Gives what the user has not set its value. */
+void check_settle(struct check_options *options);
 
 struct report {
   const struct command_line *line;
   const struct check_options *options;
   const struct operands *operands;
+  struct load_options load; /* of the options, with the bounds that the report is about */
+  struct arena arena;       /* what those need */
+  const struct deepening *deepening; /* NULL if there was no search */
   struct prog *prog; /* NULL if it was interrupted before there was one, or died; then no labels */
   struct labels labels;
-  struct part part;
-  unsigned rounds;
+  struct part part;           /* of the schedules that was looked at */
+  struct instances instances; /* what has become of them, if --tiles asks for some */
   struct engine_result result;
+  struct { /* a stage that did not get to an answer, after others that did */
+    bool is;
+    enum engine_limit limit;
+    const char *phase, *reason; /* as in the result of the engine */
+    double share;
+  } open;
   struct {
     const char *folder; /* NULL if there was no replay */
     enum replay_outcome outcome;
@@ -40,6 +58,9 @@ struct report {
 };
 
 void report_free(struct report *report);
+
+/* The stage that the report is about. */
+const struct stage *report_stage(const struct report *report);
 
 /* One line: the verdict, and what it does not cover; then a line for each thing assumed. */
 void report_verdict(struct str *out, const struct report *report);

@@ -18,6 +18,10 @@ add_circumstances(struct str *out, const struct report *report)
   str_add(out, "\n; command:");
   for (int i = 0; i < report->line->argc; i++)
     str_printf(out, " %s", report->line->argv[i]);
+  str_printf(out, "\n; bounds: --rounds %u --unwind %u", report_stage(report)->rounds,
+             report->load.unwind);
+  for (size_t i = 0; i < report->load.unwindset.n; i++)
+    str_printf(out, " --unwindset %s", report->load.unwindset.at[i]);
   str_printf(out, "\n; error: %s (end %d, event %" PRIu32 ")\n; schedule, thread:labels:",
              report->result.reason, (int)report->result.run.end, report->result.run.at);
   for (size_t i = 0; i < schedule->contexts.n; i++)

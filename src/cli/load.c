@@ -163,19 +163,25 @@ are_c(const struct operands *operands, struct diags *diags)
   return !diags->errors;
 }
 
-static struct prog *
-load_c(const struct load_options *options, const struct operands *operands,
-       const struct unwind_rule *rules, const struct load_stop *stop, struct diags *diags)
+/* ---- in two steps -------------------------------------------------------------- */
+
+struct source {
+  const struct load_options *options;
+  struct arena arena;
+  const char *path;          /* of a .prog, else NULL */
+  struct frontend *frontend; /* of anything else */
+  struct frontend_options front;
+};
+
+static void
+set_front(struct source *source, const struct operands *operands, const struct load_stop *stop)
 {
-  struct arena arena = {0};
-  struct frontend_options front = {
-    .files = options->files ? options->files : plain_files(operands, &arena),
+  const struct load_options *options = source->options;
+  source->front = (struct frontend_options){
+    .files = options->files ? options->files : plain_files(operands, &source->arena),
     .n_files = operands->words.n,
     .flags = operands->rest.at,
     .n_flags = operands->rest.n,
-    .unwind = options->unwind,
-    .unwindset = rules,
-    .n_unwindset = options->unwindset.n,
     .entry = options->entry,
     .property = options->property,
     .malloc_fails = options->malloc_fails,
@@ -188,8 +194,95 @@ load_c(const struct load_options *options, const struct operands *operands,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
   };
-  struct prog *prog = are_c(operands, diags) ? frontend_load(&front, diags) : NULL;
+}
+
+/* Is the command line one that we can do something with? */
+static bool
+is_usable(const struct command *command, const struct load_options *options,
+          const struct operands *operands, int *exit_code)
+{
+  struct arena arena = {0};
+  struct str error = {0};
+  bool is_prog = load_is_prog(operands);
+  read_rules(&options->unwindset, &arena, &error);
+  if (is_prog && operands->words.n > 1)
+    str_add(&error, "a .prog file is a whole program; it cannot be combined with other files");
+  else if (is_prog && operands->rest.n)
+    str_add(&error, "a .prog file is not compiled; it takes no compiler flags");
+  bool usable = !error.n;
+  if (!usable)
+    *exit_code = cli_usage(command, str_text(&error));
+  str_free(&error);
   arena_free(&arena);
+  return usable;
+}
+
+struct source *
+load_open(const struct command *command, const struct load_options *options,
+          const struct operands *operands, const struct load_stop *stop, int *exit_code)
+{
+  if (!is_usable(command, options, operands, exit_code))
+    return NULL;
+  struct source *source = mem_alloc(sizeof *source);
+  *source = (struct source){.options = options};
+  if (load_is_prog(operands)) {
+    source->path = operands->words.at[0];
+    return source;
+  }
+  struct diags diags = {0};
+  set_front(source, operands, stop);
+  if (are_c(operands, &diags))
+    source->frontend = frontend_open(&source->front, &diags);
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  if (source->frontend)
+    return source;
+  *exit_code = EXIT_INPUT;
+  load_close(source);
+  return NULL;
+}
+
+void
+load_close(struct source *source)
+{
+  if (source->frontend)
+    frontend_close(source->frontend);
+  arena_free(&source->arena);
+  free(source);
+}
+
+static struct prog *
+unfold_c(const struct source *source, const struct load_options *bounds, struct unwind_cuts *cuts,
+         struct diags *diags)
+{
+  struct arena arena = {0};
+  struct str error = {0};
+  struct frontend_options front = source->front;
+  front.unwind = bounds->unwind;
+  front.unwindset = read_rules(&bounds->unwindset, &arena, &error);
+  front.n_unwindset = bounds->unwindset.n;
+  front.cuts = cuts;
+  assert(front.unwindset);
+  struct prog *prog = frontend_unfold(source->frontend, &front, diags);
+  str_free(&error);
+  arena_free(&arena);
+  return prog;
+}
+
+struct prog *
+load_unfold(const struct source *source, const struct load_options *bounds,
+            struct unwind_cuts *cuts, int *exit_code)
+{
+  struct diags diags = {0};
+  struct prog *prog =
+    source->path ? load_prog(source->path, &diags) : unfold_c(source, bounds, cuts, &diags);
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  *exit_code = prog ? 0 : EXIT_INPUT;
+  if (prog) {
+    prog_restrict(prog, source->options->property, source->options->only_calls);
+    assert(prog_is_sound(prog));
+  }
   return prog;
 }
 
@@ -197,31 +290,10 @@ struct prog *
 load(const struct command *command, const struct load_options *options,
      const struct operands *operands, const struct load_stop *stop, int *exit_code)
 {
-  struct arena arena = {0};
-  struct diags diags = {0};
-  struct str error = {0};
-  struct prog *prog = NULL;
-  bool is_prog = load_is_prog(operands);
-  struct unwind_rule *rules = read_rules(&options->unwindset, &arena, &error);
-  if (is_prog && operands->words.n > 1)
-    str_add(&error, "a .prog file is a whole program; it cannot be combined with other files");
-  else if (is_prog && operands->rest.n)
-    str_add(&error, "a .prog file is not compiled; it takes no compiler flags");
-  if (error.n) {
-    *exit_code = cli_usage(command, str_text(&error));
-  } else {
-    prog =
-      is_prog ? load_prog(operands->words.at[0], &diags)
-              : load_c(options, operands, rules, stop, &diags);
-    diags_print(&diags, stderr);
-    *exit_code = prog ? 0 : EXIT_INPUT;
-  }
-  if (prog) {
-    prog_restrict(prog, options->property, options->only_calls);
-    assert(prog_is_sound(prog));
-  }
-  str_free(&error);
-  diags_free(&diags);
-  arena_free(&arena);
+  struct source *source = load_open(command, options, operands, stop, exit_code);
+  if (!source)
+    return NULL;
+  struct prog *prog = load_unfold(source, options, NULL, exit_code);
+  load_close(source);
   return prog;
 }

@@ -100,6 +100,18 @@ struct load_stop {
 struct prog *load(const struct command *command, const struct load_options *options,
                   const struct operands *operands, const struct load_stop *stop, int *exit_code);
 
+/* The same in two steps, for whoever unfolds the program several times: load_unfold looks at unwind
+ * and unwindset, load_open at everything else. `cuts` may be NULL; see frontend.h. A .prog is
+ * unfolded already, whatever the bounds. Options, operands and the argument of `stop` must outlive
+ * the source. */
+struct source;
+struct source *load_open(const struct command *command, const struct load_options *options,
+                         const struct operands *operands, const struct load_stop *stop,
+                         int *exit_code);
+struct prog *load_unfold(const struct source *source, const struct load_options *bounds,
+                         struct unwind_cuts *cuts, int *exit_code);
+void load_close(struct source *source);
+
 /* Is the input prog text? Then there is exactly one file. */
 bool load_is_prog(const struct operands *operands);
 

@@ -16,11 +16,80 @@ add_input(struct json *json, const struct report *report)
       json_text(json, NULL, str_text(&word));
   str_free(&word);
   json_array_end(json);
+}
+
+/* As on the command line. Which loops were raised, only the worker knows. */
+static void
+add_bounds(struct json *json, const struct report *report)
+{
+  const struct deepening *deepening = report->deepening;
+  const struct option_list *rules = &report->load.unwindset;
   json_object(json, "bounds");
-  json_uint(json, "rounds", report->rounds);
-  json_uint(json, "unwind", report->options->load.unwind);
+  json_uint(json, "rounds", report_stage(report)->rounds);
+  json_uint(json, "unwind", report->load.unwind);
+  if (report->prog || deepening->fixed || !deepening->done) {
+    json_array(json, "unwindset");
+    for (size_t i = 0; i < rules->n; i++)
+      json_text(json, NULL, rules->at[i]);
+    json_array_end(json);
+  } else {
+    json_null(json, "unwindset");
+  }
   parts_json(json, &report->options->part);
   json_object_end(json);
+}
+
+/* Those that found no bug, and the last one, if that is another. */
+static void
+add_stages(struct json *json, const struct report *report)
+{
+  const struct deepening *deepening = report->deepening;
+  json_array(json, "stages");
+  for (unsigned i = 0; i < deepening->done; i++) {
+    const struct stage *stage = &deepening->stages[i];
+    json_object(json, NULL);
+    json_uint(json, "rounds", stage->rounds);
+    json_uint(json, "unwind", stage->unwind);
+    json_bool(json, "all_rounds", stage->rounds_complete);
+    json_bool(json, "all_loops", stage->loops_complete);
+    json_real(json, "seconds", stage->seconds);
+    json_object_end(json);
+  }
+  json_array_end(json);
+  if (!report->open.is) {
+    json_null(json, "open");
+    return;
+  }
+  json_object(json, "open");
+  json_uint(json, "rounds", deepening->stages[deepening->done].rounds);
+  json_uint(json, "unwind", deepening->stages[deepening->done].unwind);
+  json_real(json, "share", report->open.share);
+  json_object_end(json);
+}
+
+/* Those that a bound has cut. */
+static void
+add_loops(struct json *json, const struct report *report)
+{
+  const struct prog *prog = report->prog;
+  json_array(json, "loops");
+  for (size_t i = 0; prog && i < prog->loops.n; i++) {
+    const struct loop *loop = &prog->loops.at[i];
+    const struct place *place = &prog->places.at[loop->place];
+    if (!*loop->function || loop->sizes)
+      continue;
+    json_object(json, NULL);
+    json_text(json, "function", loop->function);
+    json_text(json, "file", place->file ? place->file : "");
+    json_uint(json, "line", place->line);
+    json_uint(json, "bound", loop->bound);
+    if (i < report->result.hit.n)
+      json_bool(json, "reached", report->result.hit.at[i]);
+    else
+      json_null(json, "reached");
+    json_object_end(json);
+  }
+  json_array_end(json);
 }
 
 static void
@@ -100,7 +169,10 @@ report_json(struct json *json, const struct report *report)
     json_text(json, NULL, report->line->argv[i]);
   json_array_end(json);
   add_input(json, report);
+  add_bounds(json, report);
   add_verdict(json, report);
+  add_stages(json, report);
+  add_loops(json, report);
   certify_json(json, "certificate", report);
   report_statistics_json(json, "statistics", report);
   if (result->verdict == VERDICT_BUG)

@@ -104,7 +104,7 @@ run_process(struct report *report, const struct replay_input *input, const char 
 bool
 replay_report(struct report *report, const char *folder, int *exit_code)
 {
-  struct load_options options = report->options->load;
+  struct load_options options = report->load;
   struct str program = {0};
   if (load_is_prog(report->operands)) {
     *exit_code = cli_failure("a .prog file is no program that can be replayed");
@@ -320,7 +320,7 @@ start_debugger(const char *folder)
 static bool
 run_schedule(struct report *report, int *exit_code)
 {
-  report->prog = load(&command_check, &report->options->load, report->operands, NULL, exit_code);
+  report->prog = load(&command_check, &report->load, report->operands, NULL, exit_code);
   if (!report->prog)
     return false;
   labels_find(&report->labels, report->prog);
@@ -333,17 +333,40 @@ run_schedule(struct report *report, int *exit_code)
   return false;
 }
 
+/* The bounds of the step that found the bug, if the command line had none. */
+static bool
+read_bounds(struct load_options *load, const struct json_value *value, struct arena *arena)
+{
+  const struct json_value *unwind = json_member(value, "unwind");
+  const struct json_value *rules = json_member(value, "unwindset");
+  if (!unwind || !unwind->is_uint || !rules || rules->kind != JSON_ARRAY)
+    return false;
+  load->unwind = (unsigned)unwind->natural;
+  load->unwindset = (struct option_list){arena_alloc(arena, (rules->n + 1) * sizeof(char *)), 0};
+  for (const struct json_value *at = rules->first; at; at = at->next) {
+    if (at->kind != JSON_TEXT || strlen(at->text) != at->length)
+      return false;
+    load->unwindset.at[load->unwindset.n++] = at->text;
+  }
+  return true;
+}
+
 static int
-replay_trace(const struct command_line *line, const struct json_value *schedule,
+replay_trace(const struct command_line *line, const struct json_value *record,
              const struct replay_options *options)
 {
   struct check_options check;
   struct operands operands = {0};
   int code = 0;
   if (load_line(&command_check, line, &check, &check.load, &operands, &code)) {
-    struct report report = {.line = line, .options = &check, .operands = &operands};
-    if (!read_schedule(&report.result.schedule, schedule)) {
+    check_settle(&check);
+    struct report report = {
+      .line = line, .options = &check, .operands = &operands, .load = check.load};
+    if (!read_schedule(&report.result.schedule, json_member(record, "schedule"))) {
       code = cli_failure("the trace has no schedule");
+    } else if (check.deepen &&
+               !read_bounds(&report.load, json_member(record, "bounds"), &report.arena)) {
+      code = cli_failure("the trace has no bounds");
     } else if (run_schedule(&report, &code) && replay_report(&report, options->output, &code)) {
       struct str out = {0};
       report_replay(&out, &report);
@@ -385,7 +408,7 @@ run(const struct command_line *line)
     else if (!json_member(record, "schedule"))
       diag_error(&diags, "'%s' has no trace: that check found no bug", operands.words.at[0]);
     else
-      code = replay_trace(&check, json_member(record, "schedule"), &options);
+      code = replay_trace(&check, record, &options);
   }
   if (diags.errors)
     code = EXIT_INPUT;

@@ -99,6 +99,29 @@ add_row(struct str *out, const struct row *row, const void *member)
   }
 }
 
+/* Each stage that found no bug, and each loop that a bound has cut. */
+static void
+add_stages(struct str *out, const struct report *report)
+{
+  const struct deepening *deepening = report->deepening;
+  for (unsigned i = 0; !deepening->fixed && i < deepening->done; i++) {
+    const struct stage *stage = &deepening->stages[i];
+    str_printf(out, "stage: rounds %u%s, ", stage->rounds,
+               stage->rounds_complete ? " (every schedule)" : "");
+    if (stage->unwind)
+      str_printf(out, "unwindings %u, ", stage->unwind);
+    str_printf(out, "%.3f s\n", stage->seconds);
+  }
+  const struct prog *prog = report->prog;
+  for (size_t i = 0; !deepening->fixed && prog && i < prog->loops.n; i++) {
+    const struct loop *loop = &prog->loops.at[i];
+    const struct place *place = &prog->places.at[loop->place];
+    if (*loop->function && !loop->sizes)
+      str_printf(out, "loop: %s:%u in %s, unwindings %u\n", place->file ? place->file : "",
+                 place->line, loop->function, loop->bound);
+  }
+}
+
 void
 report_statistics(struct str *out, const struct report *report)
 {
@@ -114,6 +137,7 @@ report_statistics(struct str *out, const struct report *report)
     if (applies(&rows[i], report) && is_known(&rows[i], report, member))
       add_row(out, &rows[i], member);
   }
+  add_stages(out, report);
 }
 
 void

@@ -9,10 +9,15 @@ struct status {
   bool live;
   const char *drawn; /* the phase on the screen; NULL = the line is clear */
   double start, last;
+  double limit;             /* seconds; 0 = none */
+  unsigned rounds, unwind;  /* of the question that is being answered; 0 = not said yet */
+  double stage_start;       /* when that began */
   struct engine_status now; /* the engine keeps it up to date */
 };
 
-void status_begin(struct status *status, bool quiet);
+void status_begin(struct status *status, bool quiet, double limit);
+/* Another question: nothing of it has been done. */
+void status_stage(struct status *status, unsigned rounds, unsigned unwind);
 /* Seconds since status_begin. */
 double status_seconds(const struct status *status);
 void status_clear(struct status *status);

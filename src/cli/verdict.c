@@ -10,12 +10,37 @@ add_count(struct str *out, unsigned n, const char *noun)
   str_printf(out, "%u %s%s", n, noun, n == 1 ? "" : "s");
 }
 
+const struct stage *
+report_stage(const struct report *report)
+{
+  const struct deepening *deepening = report->deepening;
+  bool before = deepening->done && report->result.verdict == VERDICT_BOUNDED;
+  return &deepening->stages[deepening->done - before];
+}
+
 static void
 add_bounds(struct str *out, const struct report *report, const char *between)
 {
-  add_count(out, report->rounds, "round");
+  const struct stage *stage = report_stage(report);
+  add_count(out, stage->rounds, "round");
+  if (!stage->unwind && !report->deepening->fixed)
+    return; /* no loop came to its bound */
   str_add(out, between);
-  add_count(out, report->options->load.unwind, "unwinding");
+  add_count(out, stage->unwind, "unwinding");
+}
+
+/* Of one that found no bug: of what is complete there are no bounds to be told. */
+static void
+add_covered(struct str *out, const struct report *report, const struct stage *stage)
+{
+  bool unwind = stage->unwind || report->deepening->fixed;
+  bool rounds = !stage->rounds_complete || !unwind || report->deepening->fixed;
+  if (rounds)
+    add_count(out, stage->rounds, "round");
+  if (rounds && unwind)
+    str_add(out, " and ");
+  if (unwind)
+    add_count(out, stage->unwind, "unwinding");
 }
 
 static void
@@ -100,32 +125,79 @@ add_assumed(struct str *out, const struct prog *prog)
 }
 
 static void
+add_limit(struct str *out, const struct report *report, enum engine_limit limit, const char *phase,
+          const char *reason)
+{
+  if (limit == LIMIT_TIME)
+    str_printf(out, "time limit of %g s reached while %s", report->options->seconds, phase);
+  else if (limit == LIMIT_INTERRUPT)
+    str_printf(out, "interrupted while %s", phase);
+  else
+    str_add(out, reason);
+}
+
+static void
 add_bounded(struct str *out, const struct report *report)
 {
+  const struct engine_result *result = &report->result;
   struct str open = {0};
-  if (!report->result.rounds_complete)
-    parts_describe_rest(&open, &report->options->part, report->rounds, report->prog->threads.n);
-  if (!report->result.loops_complete)
+  if (!result->rounds_complete)
+    parts_describe_rest(&open, &report->options->part, report_stage(report)->rounds,
+                        report->prog->threads.n);
+  if (!result->loops_complete && !report->options->part.tiles)
     add_loops(&open, report);
   str_printf(out, "not covered: %s", str_text(&open) + (open.n ? 2 : 0));
   str_free(&open);
+  if (!report->deepening->fixed && result->limit != LIMIT_NONE) {
+    str_add(out, " (");
+    add_limit(out, report, result->limit, result->phase, result->reason);
+    str_add(out, ")");
+  }
+}
+
+/* How many were tried, and what became of them. */
+static void
+add_instances(struct str *out, const struct report *report)
+{
+  const struct instances *instances = &report->instances;
+  bool all = instances->all && !instances->undecided;
+  str_printf(out, ", in %s%u instance%s", all ? "all " : "", instances->none,
+             instances->none == 1 ? "" : "s");
+  if (instances->undecided)
+    str_printf(out, "; %u undecided", instances->undecided);
 }
 
 static void
 add_unknown(struct str *out, const struct report *report)
 {
   const struct engine_result *result = &report->result;
-  if (result->limit == LIMIT_TIME)
-    str_printf(out, "time limit of %g s reached while %s", report->options->seconds, result->phase);
-  else if (result->limit == LIMIT_INTERRUPT)
-    str_printf(out, "interrupted while %s", result->phase);
-  else
-    str_add(out, result->reason);
+  add_limit(out, report, result->limit, result->phase, result->reason);
   if (result->answered) {
     str_add(out, "; what was looked for before that does not happen within ");
     add_bounds(out, report, " and ");
     parts_describe(out, &report->options->part);
   }
+  if (report->options->part.tiles)
+    add_instances(out, report);
+}
+
+/* How far the stage came that the limit ended. */
+static void
+add_open(struct str *out, const struct report *report)
+{
+  const struct deepening *deepening = report->deepening;
+  const struct stage *stage = &deepening->stages[deepening->done], *last = stage - 1;
+  double share = report->open.share;
+  if (stage->rounds != last->rounds)
+    add_count(out, stage->rounds, "round");
+  else
+    add_count(out, stage->unwind, "unwinding");
+  if (share >= 0.01)
+    str_printf(out, ": %d %% of the schedules (", share < 1 ? (int)(100 * share) : 99);
+  else
+    str_add(out, share > 0 ? ": less than 1 % of the schedules (" : ": not decided (");
+  add_limit(out, report, report->open.limit, report->open.phase, report->open.reason);
+  str_add(out, ")");
 }
 
 void
@@ -138,6 +210,8 @@ report_reason(struct str *out, const struct report *report)
   case VERDICT_BOUNDED:
     if (only_assumed(report))
       add_assumed(out, report->prog);
+    else if (report->open.is)
+      add_open(out, report);
     else
       add_bounded(out, report);
     break;
@@ -146,6 +220,10 @@ report_reason(struct str *out, const struct report *report)
     break;
   case VERDICT_INTERNAL:
     str_add(out, report->result.reason);
+    if (report->deepening->done) {
+      str_add(out, "; before that, no bug within ");
+      add_covered(out, report, &report->deepening->stages[report->deepening->done - 1]);
+    }
     break;
   }
 }
@@ -165,6 +243,8 @@ add_verdict(struct str *out, const struct report *report)
   case VERDICT_BUG:
     str_add(out, "bug: ");
     add_bug(out, report);
+    if (report->instances.buggy.n)
+      str_printf(out, " in the instance '%s'", str_text(&report->instances.buggy));
     add_effort(out, report);
     break;
   case VERDICT_SAFE:
@@ -178,8 +258,10 @@ add_verdict(struct str *out, const struct report *report)
       return;
     }
     str_add(out, "no bug within ");
-    add_bounds(out, report, " and ");
+    add_covered(out, report, report_stage(report));
     parts_describe(out, &report->options->part);
+    if (report->options->part.tiles)
+      add_instances(out, report);
     str_add(out, "; ");
     break;
   case VERDICT_UNKNOWN:

@@ -200,10 +200,25 @@ cut_loop(struct unfold *u, place_id inner, unsigned bound)
   return (uint32_t)prog->loops.n - 1;
 }
 
+/* Where the limit is ours, no rule moves it. */
 static void
-cut(struct unfold *u, value_id guard, place_id place, unsigned bound)
+note_cut(struct unfold *u, uint32_t loop, const struct unwind_rule *rule)
 {
-  uint32_t loop = cut_loop(u, place, bound);
+  const struct unwind_cuts *known = &u->cuts;
+  for (size_t i = 0; i < known->all.n; i++)
+    if (known->all.at[i].loop == loop && known->all.at[i].line == rule->line &&
+        !strcmp(known->all.at[i].function, rule->function))
+      return;
+  struct unwind_cut cut = {rule->function, rule->line, rule->bound, loop};
+  vec_push(&u->cuts.all, cut);
+}
+
+static void
+cut(struct unfold *u, value_id guard, place_id place, const struct unwind_rule *rule)
+{
+  uint32_t loop = cut_loop(u, place, rule->bound);
+  if (rule->function)
+    note_cut(u, loop, rule);
   struct event *event = event_new(u, MUTANT(UNWIND_SILENT) ? EVENT_ASSUME : EVENT_CUT);
   event->guard = guard;
   event->loop = loop;
@@ -211,9 +226,9 @@ cut(struct unfold *u, value_id guard, place_id place, unsigned bound)
 }
 
 void
-flow_cut(struct unfold *u, unsigned bound)
+flow_cut(struct unfold *u, unsigned bound, bool is_ours)
 {
-  cut(u, u->guard, u->place, bound);
+  cut(u, u->guard, u->place, &(struct unwind_rule){is_ours ? NULL : "", 0, bound});
   u->stuck = u->guard;
   flow_stop(u);
 }
@@ -320,7 +335,8 @@ go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run
     return;
   if (is_last_entry(u, to, run)) {
     const struct cfg_loop *loop = &cfg->loops.at[run->loop];
-    cut(u, guard, u->place, bound_of(u, cfg->name, loop->line));
+    cut(u, guard, u->place,
+        &(struct unwind_rule){cfg->name, loop->line, bound_of(u, cfg->name, loop->line)});
     add_stuck(u, run, guard);
     return;
   }
@@ -642,7 +658,8 @@ is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteratio
 
 /* Runs one iteration; false if the loop is over. */
 static bool
-run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigned bound)
+run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted,
+              const struct unwind_rule *rule)
 {
   const struct cfg *cfg = u->frame->cfg;
   uint32_t header = cfg->loops.at[run->loop].header;
@@ -650,10 +667,10 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
   value_id guard = merged_guard(u, in);
   if (guard == VALUE_FALSE)
     return false;
-  run->last = *counted + MUTANT(UNWIND_ONE_SHORT) >= bound;
+  run->last = *counted + MUTANT(UNWIND_ONE_SHORT) >= rule->bound;
   if (run->last && !tests_first(u, run->loop)) {
     LLVMBasicBlockRef at = cfg->blocks.at[header].block;
-    cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), bound);
+    cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), rule);
     add_stuck(u, run, guard);
     return false;
   }
@@ -674,7 +691,7 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted, unsigne
     more = false;
   }
   if (more && run->last) { /* it came round without entering the body, by a jump */
-    cut(u, again, u->place, bound);
+    cut(u, again, u->place, rule);
     add_stuck(u, run, again);
     more = false;
   }
@@ -688,11 +705,13 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
   struct frame *frame = u->frame;
   const struct cfg_loop *shape = &frame->cfg->loops.at[loop];
   struct loop_run run = {.loop = loop, .stuck = VALUE_FALSE, .outer = outer};
-  unsigned bound = bound_of(u, frame->cfg->name, shape->line), counted = 0;
+  const char *name = frame->cfg->name;
+  struct unwind_rule rule = {name, shape->line, bound_of(u, name, shape->line)};
+  unsigned counted = 0;
   uint64_t context = frame->context;
   for (uint64_t n = 0;; n++) {
     frame->context = hash_mix(context, (uint64_t)loop << 32 | n);
-    if (!run_iteration(u, &run, &counted, bound))
+    if (!run_iteration(u, &run, &counted, &rule))
       break;
   }
   edges_free(&frame->in[shape->header]);
@@ -777,7 +796,9 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
     u->frame = frame.caller;
   } else if (frame.undecided > bound || frame.same > MAX_RECURSION) {
     u->frame = &frame; /* so that the cut names the function */
-    cut(u, u->guard, u->place, frame.undecided > bound ? bound : MAX_RECURSION);
+    cut(u, u->guard, u->place,
+        frame.undecided > bound ? &(struct unwind_rule){frame.cfg->name, 0, bound}
+                                : &(struct unwind_rule){NULL, 0, MAX_RECURSION});
     u->frame = frame.caller;
     u->stuck = u->guard;
     flow_stop(u);

@@ -17,6 +17,20 @@ struct unwind_rule {
   unsigned bound;
 };
 
+/* What made a loop of the prog end, in the words of a rule: a rule with the same function and line
+ * and a greater bound makes it run longer. A loop of the prog may be several of the program, inside
+ * of a library function that is called there. Function "": the bound is `unwind`. Loops that a
+ * limit of our own ends are not listed. */
+struct unwind_cut {
+  const char *function; /* lives as long as the frontend */
+  unsigned line, bound;
+  uint32_t loop; /* of the prog */
+};
+
+struct unwind_cuts {
+  VEC(struct unwind_cut) all; /* each once */
+};
+
 /* A C file, and how its project compiles it. */
 struct frontend_file {
   const char *path;
@@ -46,6 +60,7 @@ struct frontend_options {
   const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;
+  struct unwind_cuts *cuts; /* those of the prog; the caller frees `all`; NULL = unwanted */
 };
 
 /* The caller frees the prog. clang's own messages go straight to stderr. NULL without an error in

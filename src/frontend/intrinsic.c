@@ -154,7 +154,7 @@ do_create(struct unfold *u, const struct call *call)
   }
   unsigned bound = creation_bound(u, start);
   if (bound) {
-    flow_cut(u, bound);
+    flow_cut(u, bound, u->guard == VALUE_TRUE);
     return;
   }
   uint32_t *known = map_at(&u->thread_by_key, key);

@@ -186,6 +186,7 @@ free_turn(struct unfold *u)
   memory_free(&u->at_first_create);
   values_free(u->values);
   u->values = NULL;
+  vec_free(&u->cuts.all);
 }
 
 static void
@@ -430,6 +431,9 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
   if (turn.errors || u.stopped) {
     prog_free(prog);
     prog = NULL;
+  } else if (options->cuts) {
+    *options->cuts = u.cuts;
+    u.cuts = (struct unwind_cuts){0};
   }
   diags_free(&turn);
   free_unfold(&u);

@@ -150,6 +150,7 @@ struct unfold {
   bool concurrent;         /* a thread has been made */
   struct memory at_first_create;
   uint64_t accesses;       /* moment counter */
+  struct unwind_cuts cuts;
   unsigned long work;      /* instructions unfolded, against run-away programs */
   bool stopped;            /* options->stop said so */
 
@@ -268,7 +269,8 @@ unsigned field_count(LLVMTypeRef type);
 void flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, size_t n,
                value_id *out);
 void flow_stop(struct unfold *u); /* nothing follows under the current guard */
-void flow_cut(struct unfold *u, unsigned bound); /* a bound of the current function ends it */
+/* A bound ends the current function: that of --unwind, or a limit of ours that no option moves. */
+void flow_cut(struct unfold *u, unsigned bound, bool is_ours);
 const struct cfg *flow_cfg(struct unfold *u, LLVMValueRef function);
 
 /* ---- wait.c: loops that wait ---- */

@@ -64,6 +64,10 @@ check() { # FILE RECORD OPTION...
       before+=("$word")
     fi
   done
+  case " ${before[*]} " in
+  *" --rounds"* | *" --unwind"*) ;;
+  *) before+=(--rounds 2 --unwind 2) ;;
+  esac
   for word in $(field "$file" also); do before+=("$(dirname "$file")/$word"); done
   set +f
   # heddle keeps to its time by itself, but not while it reads the program.

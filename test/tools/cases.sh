@@ -48,6 +48,15 @@ heddle() { # ARG...: leaves stdout and stderr in $work/out and $work/err, the ex
   code=$?
 }
 
+# Without any the bounds are raised step by step (test/deepen.sh); what a program test expects is of
+# two rounds and unwindings then.
+default_bounds() { # WORD...
+  case " $* " in
+  *" --rounds"* | *" --unwind"*) ;;
+  *) echo "--rounds 2 --unwind 2" ;;
+  esac
+}
+
 fail_code() { # EXPECTED: the last run of heddle ended with another exit code
   local why=""
   [ "$code" = 124 ] && why=" (stopped after $CASES_SECONDS s)"

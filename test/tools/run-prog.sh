@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Program tests: C programs checked as a user would check them.
 #
-#   // args: ARGS               of `heddle check FILE`; default --rounds 2 --unwind 2
+#   // args: ARGS               of `heddle check FILE`; --rounds 2 --unwind 2 if there are no bounds
 #   // verdict: bug|safe|bounded     exit code 10, 0, 5
 #   // run: ARGS => VERDICT     any number of them, instead of args and verdict
 #   // expect: TEXT             in the standard output of the first run that finds a bug (of the
@@ -37,6 +37,7 @@ check() { # ARGS OPTION...
     if [ ${#behind[@]} -gt 0 ] || [ "$word" = -- ]; then behind+=("$word"); else before+=("$word"); fi
   done
   shift
+  for word in $(default_bounds "${before[@]}" "$@"); do before+=("$word"); done
   heddle check "${files[@]}" "${before[@]}" "$@" "${behind[@]}"
 }
 
@@ -141,7 +142,7 @@ run_case() { # FILE
   mapfile -t runs < <(field "$file" run)
   if [ ${#runs[@]} = 0 ]; then
     args=$(field "$file" args)
-    runs=("${args:---rounds 2 --unwind 2} => $(field "$file" verdict)")
+    runs=("$args => $(field "$file" verdict)")
   fi
   for i in "${!runs[@]}"; do
     [[ ${runs[i]} =~ =\>\ *bug ]] && telling=$i && break

@@ -1,0 +1,53 @@
+/* Deepening: the bounds of `heddle check` when none are given.
+ *
+ * The same problem is asked again and again, each time with more rounds or with more unwindings, as
+ * long as the answer is "no bug within the bounds" and there is something left to raise. Only loops
+ * whose bound was reached are raised, one by one, so a loop that never runs twice costs nothing. */
+#ifndef HEDDLE_CLI_DEEPEN_H
+#define HEDDLE_CLI_DEEPEN_H
+
+#include "base/options.h"
+#include "engine/engine.h"
+#include "frontend/frontend.h"
+
+/* One question, and what is known of its answer. */
+struct stage {
+  unsigned rounds;
+  unsigned unwind; /* the lowest bound of the loops that were raised last; once the stage is done,
+                      of those whose bound was reached: 0 = there is none */
+  bool rounds_complete, loops_complete;
+  double seconds;
+};
+
+enum { STAGES = 200 };
+
+/* Without pointers: two processes share it. */
+struct deepening {
+  bool fixed;                  /* a single stage, whose bounds the user has given */
+  unsigned done;               /* the first stages, which found no bug within their bounds */
+  struct stage stages[STAGES]; /* the one behind those is under way, or gave the verdict */
+};
+
+/* The bounds of a stage, in the words of the command line. */
+struct plan {
+  unsigned rounds, unwind;
+  VEC(struct unwind_rule) rules; /* those for whole functions first */
+  unsigned goal;                 /* struct stage.unwind of the stage to come */
+  bool rounds_last;              /* it was the rounds that were raised last */
+};
+
+enum raised { RAISED_NOTHING, RAISED_ROUNDS, RAISED_LOOPS };
+
+/* Sets the bounds of the stage that follows one with this result, which found no bug. */
+enum raised plan_raise(struct plan *plan, const struct engine_result *result,
+                       const struct prog *prog, const struct labels *labels,
+                       const struct unwind_cuts *cuts, struct arena *names);
+/* The rules as --unwindset has them. */
+void plan_rules(const struct plan *plan, struct option_list *list, struct arena *arena);
+void plan_free(struct plan *plan);
+
+/* The lowest bound of the loops whose bound was reached, or may have been; 0 = there is none. */
+unsigned stage_unwind(const struct engine_result *result, const struct prog *prog,
+                      const struct unwind_cuts *cuts);
+
+#endif
