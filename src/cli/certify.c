@@ -240,8 +240,7 @@ add_circumstances(struct str *out, const struct report *report)
   struct str part = {0};
   parts_describe(&part, &options->part);
   str_printf(out, "bounds      rounds %u, unwind %u%s\n", report_stage(report)->rounds,
-             options->load.unwind,
-             str_text(&part));
+             options->load.unwind, str_text(&part));
   str_free(&part);
   if (options->load.unwindset.n)
     add_words(out, "            ", options->load.unwindset.at, options->load.unwindset.n);

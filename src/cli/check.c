@@ -426,10 +426,8 @@ run(const struct command_line *line)
   int code = 0;
   bool go_on = load_line(&command_check, line, &options, &options.load, &operands, &code);
   struct str error = {0};
-  if (go_on && contradiction(&options))
+  if (go_on && parts_check(&options.part, options.rounds, &error) && contradiction(&options))
     str_add(&error, contradiction(&options));
-  else if (go_on)
-    parts_check(&options.part, options.rounds, &error);
   if (error.n) {
     code = cli_usage(&command_check, str_text(&error));
     go_on = false;
