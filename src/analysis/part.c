@@ -86,6 +86,15 @@ part_is_idle(const struct part *part, size_t threads, thread_id thread, unsigned
   return part && at < part->idle.n && part->idle.at[at];
 }
 
+/* A new round begins where the number of the thread goes down. It can go down n - 1 times running if
+ * there are n threads, and then it must go up: so of any n switches in a row one goes up, and of K
+ * at least K / n, rounded down. */
+unsigned
+part_rounds(unsigned switches, size_t threads)
+{
+  return 1 + switches - (unsigned)(switches / threads);
+}
+
 /* ---- does a schedule belong to it? ----
  *
  * Contexts are put into turns from left to right. After each turn, any number of them may have been
