@@ -127,9 +127,9 @@ complain(const struct subject *subject, const struct part *part, const struct en
   fprintf(stderr, "%s; %u rounds, asks %u\n", str_text(&text), subject->rounds,
           subject->prog->asks);
   for (size_t i = 0; i < part->closed.n; i++)
-    fprintf(stderr, "%s%s", part->closed.at[i] ? "closed" : "open", i + 1 < part->closed.n ? " " : "\n");
+    fprintf(stderr, "%s ", part->closed.at[i] ? "closed" : "open");
   for (size_t i = 0; i < part->idle.n; i++)
-    fprintf(stderr, "%s%s", part->idle.at[i] ? "idle" : "runs", i + 1 < part->idle.n ? " " : "\n");
+    fprintf(stderr, "%s ", part->idle.at[i] ? "idle" : "runs");
   for (size_t i = 0; i < part->ends.n; i++)
     fprintf(stderr, "round %u of thread %u: label %u %s\n", part->ends.at[i].round,
             part->ends.at[i].thread, part->ends.at[i].label,
