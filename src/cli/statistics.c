@@ -5,12 +5,12 @@
 #include "cli/check.h"
 
 struct numbers {
-  uint64_t threads, events, values, variables, clauses, conflicts, states, memory;
-  double frontend, analysis, encode, solve, check, total;
+  uint64_t threads, events, values, variables, clauses, conflicts, parts, states, memory;
+  double frontend, analysis, encode, solve, jobs, check, total;
 };
 
 /* Where the worker is gone, what is 0 is not known. */
-enum kind { COUNT, TOLD /* a count that is 0 where it is not known */, SECONDS, BYTES };
+enum kind { COUNT, SECONDS, BYTES, TOLD, TOLD_SECONDS /* which are 0 where they are not known */ };
 
 static const struct row {
   const char *name; /* in lines */
@@ -28,11 +28,13 @@ static const struct row {
   ROW("variables", "variables", COUNT, variables, true, false),
   ROW("clauses", "clauses", COUNT, clauses, true, false),
   ROW("conflicts", "conflicts", TOLD, conflicts, true, false),
+  ROW("parts", "parts", TOLD, parts, true, false),
   ROW("states", "states", COUNT, states, false, true),
   ROW("frontend", "frontend_seconds", SECONDS, frontend, true, true),
   ROW("analysis", "analysis_seconds", SECONDS, analysis, true, true),
   ROW("encode", "encode_seconds", SECONDS, encode, true, false),
   ROW("solve", "solve_seconds", SECONDS, solve, true, true),
+  ROW("jobs", "job_seconds", TOLD_SECONDS, jobs, true, false),
   ROW("confirm", "confirm_seconds", SECONDS, check, true, true),
   ROW("total", "total_seconds", SECONDS, total, true, true),
   ROW("memory", "memory_bytes", BYTES, memory, true, true),
@@ -57,6 +59,8 @@ gather(const struct report *report)
     .analysis = report->labels_seconds + result->analysis_seconds,
     .encode = result->encode_seconds,
     .solve = result->solve_seconds,
+    .parts = result->parts,
+    .jobs = result->job_seconds,
     .check = result->check_seconds,
     .total = report->seconds,
   };
@@ -72,9 +76,9 @@ applies(const struct row *row, const struct report *report)
 static bool
 is_known(const struct row *row, const struct report *report, const void *member)
 {
-  if (report->prog && row->kind != TOLD)
+  if (report->prog && row->kind != TOLD && row->kind != TOLD_SECONDS)
     return true;
-  return row->kind == SECONDS ? *(const double *)member > 0 : *(const uint64_t *)member > 0;
+  return row->kind == SECONDS || row->kind == TOLD_SECONDS ? *(const double *)member > 0 : *(const uint64_t *)member > 0;
 }
 
 static void
@@ -86,6 +90,7 @@ add_row(struct str *out, const struct row *row, const void *member)
     str_printf(out, "%s: %" PRIu64 "\n", row->name, *(const uint64_t *)member);
     break;
   case SECONDS:
+  case TOLD_SECONDS:
     str_printf(out, "%s: %.3f s\n", row->name, *(const double *)member);
     break;
   case BYTES:

@@ -1,6 +1,7 @@
 #include "engine/part.h"
 
 #include "base/clock.h"
+#include "ir/text.h"
 
 void
 search_phase(struct search *search, const char *phase)
@@ -62,25 +63,18 @@ confirm(struct search *search)
 }
 
 void
-engine_check(struct engine_result *result, const struct prog *prog, const struct labels *labels,
-             const struct engine_options *options)
+search_conclude(struct search *search, enum search_answer answer)
 {
-  static enum search_answer (*const searches[])(struct search *) = {
-    [ENGINE_SAT] = search_sat,
-    [ENGINE_EXPLICIT] = search_explicit,
-    [ENGINE_BOTH] = search_both,
-  };
-  *result = (struct engine_result){.cut = UINT32_MAX};
-  if (options->status)
-    options->status->labels = (uint32_t)labels->all.n;
-  struct search search = {prog, labels, options, result, clock_now()};
-  switch (searches[options->kind](&search)) {
+  const struct engine_options *options = search->options;
+  struct engine_result *result = search->result;
+  switch (answer) {
   case SEARCH_FOUND:
-    result->verdict = confirm(&search);
+    result->verdict = confirm(search);
     break;
   case SEARCH_NOTHING:
-    result->rounds_complete = part_is_whole(options->part) &&
-                              engine_rounds_complete(prog, labels, options->rounds);
+    result->rounds_complete =
+      part_is_whole(options->part) &&
+      engine_rounds_complete(search->prog, search->labels, options->rounds);
     result->verdict =
       result->rounds_complete && result->loops_complete ? VERDICT_SAFE : VERDICT_BOUNDED;
     break;
@@ -93,10 +87,54 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   }
 }
 
+/* What the answer depends on; not the seed, nor how many work on it. */
+void
+search_key(const struct search *search, const char *more, char key[SHA256_HEX])
+{
+  const struct engine_options *options = search->options;
+  const struct part *part = options->part;
+  struct sha256 sha;
+  struct str text = {0};
+  prog_print(&text, search->prog, NULL);
+  str_printf(&text, "%u %u %d %d %d %d", search->prog->asks, options->rounds, options->no_slice,
+             options->no_narrow, options->no_grow, options->no_guess);
+  for (size_t i = 0; part && i < part->closed.n; i++)
+    str_add(&text, part->closed.at[i] ? "c" : "o");
+  for (size_t i = 0; part && i < part->idle.n; i++)
+    str_add(&text, part->idle.at[i] ? "i" : "r");
+  for (size_t i = 0; part && i < part->ends.n; i++)
+    str_printf(&text, "%u.%u.%u.%d ", (unsigned)part->ends.at[i].thread, part->ends.at[i].round,
+               (unsigned)part->ends.at[i].label, part->ends.at[i].passed);
+  if (part && part->counts)
+    str_printf(&text, "%u", part->switches);
+  str_add(&text, more);
+  sha256_begin(&sha);
+  sha256_add(&sha, str_text(&text), text.n);
+  sha256_end(&sha, key);
+  str_free(&text);
+}
+
+void
+engine_check(struct engine_result *result, const struct prog *prog, const struct labels *labels,
+             const struct engine_options *options)
+{
+  static enum search_answer (*const searches[])(struct search *) = {
+    [ENGINE_SAT] = search_sat,
+    [ENGINE_EXPLICIT] = search_explicit,
+    [ENGINE_BOTH] = search_both,
+  };
+  *result = (struct engine_result){.cut = UINT32_MAX};
+  if (options->status)
+    options->status->labels = (uint32_t)labels->all.n;
+  struct search search = {prog, labels, options, result, clock_now()};
+  search_conclude(&search, searches[options->kind](&search));
+}
+
 void
 engine_result_free(struct engine_result *result)
 {
   schedule_free(&result->schedule);
   run_free(&result->run);
+  vec_free(&result->hit);
   str_free(&result->uncertified);
 }

@@ -12,6 +12,7 @@
 #include "ir/prog.h"
 #include "ir/schedule.h"
 #include "sat/sat.h"
+#include "swarm/journal.h"
 
 enum verdict {
   VERDICT_BUG,      /* with a schedule that the interpreter has confirmed */
@@ -52,9 +53,11 @@ struct engine_options {
   unsigned seed;
   unsigned jobs;  /* processes at work at the same time; 0 = solve in this one */
   size_t bytes;   /* of memory a job may use; 0 = no limit */
+  struct journal *journal; /* of what jobs have found out; NULL = none */
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */
   bool no_grow;   /* let all threads run and be interrupted from the start */
+  bool only_bugs; /* do not ask whether loops are cut */
   bool no_guess;  /* do not try with fewer bits than the analysis can prove */
   const char *certify; /* SAT: the folder into which proofs go; NULL = none wanted */
   double seconds; /* for everything the engine does; 0 = no limit */
@@ -82,6 +85,8 @@ struct engine_result {
   int variables;
   uint64_t clauses, conflicts, states;
   unsigned steps; /* questions put to the solver */
+  unsigned parts; /* that were decided by processes of their own; 0: it was one piece */
+  double job_seconds; /* processor time of these, as far as they told */
   enum certified certified[QUESTIONS];
   struct str uncertified; /* why a proof could not be made; empty = no reason to complain */
   double analysis_seconds, encode_seconds, solve_seconds, check_seconds;

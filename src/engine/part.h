@@ -3,6 +3,7 @@
 #ifndef HEDDLE_ENGINE_PART_H
 #define HEDDLE_ENGINE_PART_H
 
+#include "base/sha256.h"
 #include "engine/engine.h"
 
 struct search {
@@ -29,6 +30,11 @@ void search_phase(struct search *search, const char *phase);
 double search_remaining(const struct search *search);
 /* True if the time is over or the user wants to stop; sets limit, phase and reason then. */
 bool search_stopped(struct search *search);
+
+/* The verdict; a bug is confirmed. */
+void search_conclude(struct search *search, enum search_answer answer);
+/* The name of the problem in journals, with whatever `more` distinguishes it. */
+void search_key(const struct search *search, const char *more, char key[SHA256_HEX]);
 
 /* Proves that `formula`, a DIMACS sink, has no solution with this literal (0 is never true), if
  * proofs are wanted. SEARCH_NOTHING, with result->certified or ->uncertified set, or SEARCH_STOPPED
