@@ -86,21 +86,28 @@ part_is_idle(const struct part *part, size_t threads, thread_id thread, unsigned
   return part && at < part->idle.n && part->idle.at[at];
 }
 
+/* A new round begins where the number of the thread goes down. With n threads it can go down n - 1
+ * times running, and then it must go up: so of any n switches in a row one goes up, and of K at
+ * least K / n, rounded down. */
+unsigned
+part_rounds(unsigned switches, size_t threads)
+{
+  return 1 + switches - (unsigned)(switches / threads);
+}
+
 /* ---- does a schedule belong to it? ----
  *
- * Contexts are put into turns from left to right. After each turn, any number of them may have been
- * used up, each with some number of contexts that pass a STEP; of those numbers only the smallest
- * matters, and that does not depend on the turns. So we keep the set of numbers of contexts that
- * can be used up, turn by turn. */
+ * Contexts are put into turns from left to right, a context or none into each. There may be several
+ * ways to do that, so we keep, turn by turn, the set of numbers of contexts that can have been put
+ * into the turns so far. */
 
 struct placing {
   const struct part *part;
   const struct labels *labels;
   const struct schedule *schedule;
   size_t threads;
-  bool *reached;  /* per number of contexts: they can be in the turns so far */
-  uint32_t *from; /* per context: labels its thread has passed before */
-  bool *empty;    /* per context: it passes no STEP */
+  bool *reached; /* per number of contexts: they can be in the turns so far */
+  bool *empty;   /* per context: it passes no STEP */
 };
 
 static void
@@ -110,7 +117,6 @@ look_at_contexts(struct placing *placing)
   uint32_t *passed = mem_alloc(placing->threads * sizeof *passed);
   for (size_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
-    placing->from[i] = passed[context.thread];
     placing->empty[i] = true;
     for (uint32_t l = passed[context.thread]; l < context.labels; l++)
       placing->empty[i] &= !is_step(placing->labels, context.thread, l);
@@ -181,8 +187,8 @@ count_switches(const struct placing *placing)
   return changes;
 }
 
-/* The first context to go on with is not the one that stopped at `label`: was it a stop that is not
- * allowed? A thread that never passes the STOPs before a closed label may be stuck at them. */
+/* May the thread be interrupted where this context ends? Of STOPs before a closed label: only if it
+ * never gets past them, and so may be stuck there. */
 static bool
 stops_well(const struct placing *placing, size_t context)
 {
@@ -206,7 +212,6 @@ part_contains(const struct part *part, const struct labels *labels, unsigned rou
                             .schedule = schedule,
                             .threads = labels->first_of_thread.n - 1,
                             .reached = mem_alloc((n + 1) * sizeof(bool)),
-                            .from = mem_alloc(n * sizeof(uint32_t)),
                             .empty = mem_alloc(n * sizeof(bool))};
   look_at_contexts(&placing);
   bool belongs = !part->counts || count_switches(&placing) <= part->switches;
@@ -214,7 +219,6 @@ part_contains(const struct part *part, const struct labels *labels, unsigned rou
     belongs &= stops_well(&placing, i);
   belongs = belongs && can_be_placed(&placing, rounds);
   free(placing.reached);
-  free(placing.from);
   free(placing.empty);
   return belongs;
 }

@@ -50,6 +50,9 @@ bool part_goes_on(const struct part *part, const struct labels *labels, thread_i
                   uint32_t label);
 bool part_is_idle(const struct part *part, size_t threads, thread_id thread, unsigned round);
 
+/* How many rounds hold every schedule with so many context switches. */
+unsigned part_rounds(unsigned switches, size_t threads);
+
 /* Does the schedule belong to the part: is there a way to put its contexts, each as a whole, into
  * the turns of so many rounds? The last context may end anywhere, in a violation. */
 bool part_contains(const struct part *part, const struct labels *labels, unsigned rounds,

@@ -39,8 +39,9 @@ static const struct option_table table = {
   .usage = "instances FILE... --tile-size N --tiles Z [options] [-- CLANG-FLAGS]",
   .about =
     "Cuts the labels of each thread into tiles, and tells how many instances of the program\n"
-    "there are: selections of Z tiles of each thread in which alone it may be interrupted, besides\n"
-    "wherever it may have to wait. Together they have all runs with up to 2 Z context switches.\n",
+    "there are: selections of Z tiles of each thread in which alone it may be interrupted,\n"
+    "besides wherever it may have to wait. Together they have all runs with up to 2 Z context\n"
+    "switches.\n",
   .options = options_of_instances,
   .n = sizeof options_of_instances / sizeof *options_of_instances,
   .defaults = &defaults,

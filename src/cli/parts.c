@@ -121,15 +121,6 @@ check_schedule(const char *schedule, unsigned rounds, struct str *error)
 
 /* ---- switches ---- */
 
-/* How many rounds K switches can need: a new one begins where the number of the thread goes down.
- * It can go down n - 1 times running if there are n threads, and then it must go up: so of any n
- * switches in a row one goes up, and of K at least K / n. */
-static unsigned
-rounds_for(unsigned switches, size_t threads)
-{
-  return 1 + switches - (unsigned)(switches / threads);
-}
-
 static unsigned
 read_switches(const struct part_options *options)
 {
@@ -223,7 +214,7 @@ parts_find(struct part *part, unsigned *rounds, const struct part_options *optio
     part->counts = true;
     part->switches = read_switches(options);
     if (!given && !options->schedule)
-      *rounds = rounds_for(part->switches, threads);
+      *rounds = part_rounds(part->switches, threads);
     if (*rounds > ROUNDS_MOST) {
       str_printf(error,
                  "option '--context-switches': %u switches can need %u rounds, more than %d; "
@@ -257,7 +248,7 @@ parts_describe_rest(struct str *out, const struct part_options *options, unsigne
                     size_t threads)
 {
   bool enough = options->switches && !options->schedule &&
-                rounds >= rounds_for(read_switches(options), threads);
+                rounds >= part_rounds(read_switches(options), threads);
   if (!enough)
     str_add(out, "; schedules with more rounds");
   if (options->switches)

@@ -85,8 +85,8 @@ unsigned parts_rounds(const struct part_options *options, unsigned rounds);
  * `diags` about the file. */
 bool parts_tiling(struct tiling *tiling, const struct part_options *options,
                   const struct prog *prog, const struct labels *labels, struct diags *diags);
-/* The part, to be freed in any case, and its rounds: those given unless 0, those of the schedule, or
- * as many as the switches can need. False with a line in `error` about the options, or errors in
+/* The part, to be freed in any case, and its rounds: those given unless 0, those of the schedule,
+ * or as many as the switches can need. False with a line in `error` about the options, or errors in
  * `diags` about the file with the tiling. */
 bool parts_find(struct part *part, unsigned *rounds, const struct part_options *options,
                 const struct prog *prog, const struct labels *labels, struct str *error,

@@ -13,9 +13,9 @@ struct selections {
   uint64_t next; /* how many have been there */
   bool shuffled;
   uint64_t random;
-  /* Shuffled: which number stands at a place instead of the place's own. Places are drawn from those
-   * behind `next`, and what stood at `next` takes the place of what was drawn. Values are indices
-   * into `numbers`, plus 1. Or, if there are too many, the hashes of those that have been there. */
+  /* Shuffled: which number stands at a place instead of the place's own. Places are drawn from
+   * `next` on, and what stood at `next` takes the place of what was drawn. Values are indices into
+   * `numbers`, plus 1. Or, if there are too many, the hashes of those that have been there. */
   struct map moved;
   VEC(uint64_t) numbers;
 };

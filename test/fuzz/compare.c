@@ -236,7 +236,7 @@ draw_part(struct comparison *c, unsigned rounds)
 static void
 compare_parts(struct comparison *c, unsigned rounds)
 {
-  if (c->tired || rounds < 2)
+  if (c->tired || rounds < 2 || dice_chance(&c->dice, 50))
     return;
   struct part part = draw_part(c, rounds);
   struct engine_options options = {.rounds = rounds, .part = &part};

@@ -127,9 +127,9 @@ complain(const struct subject *subject, const struct part *part, const struct en
   fprintf(stderr, "%s; %u rounds, asks %u\n", str_text(&text), subject->rounds,
           subject->prog->asks);
   for (size_t i = 0; i < part->closed.n; i++)
-    fprintf(stderr, "%s%s", part->closed.at[i] ? "closed" : "open", i + 1 < part->closed.n ? " " : "\n");
+    fprintf(stderr, "%s ", part->closed.at[i] ? "closed" : "open");
   for (size_t i = 0; i < part->idle.n; i++)
-    fprintf(stderr, "%s%s", part->idle.at[i] ? "idle" : "runs", i + 1 < part->idle.n ? " " : "\n");
+    fprintf(stderr, "%s ", part->idle.at[i] ? "idle" : "runs");
   for (size_t i = 0; i < part->ends.n; i++)
     fprintf(stderr, "round %u of thread %u: label %u %s\n", part->ends.at[i].round,
             part->ends.at[i].thread, part->ends.at[i].label,
@@ -333,6 +333,33 @@ test_splits(void **state)
   assert_true(splits > 300 && bugs > 20);
 }
 
+/* The most rounds that a sequence of contexts needs which goes on with so many switches. */
+static unsigned
+most_rounds(unsigned threads, unsigned last, unsigned switches)
+{
+  unsigned most = 1;
+  for (unsigned t = 0; switches && t < threads; t++) {
+    unsigned rounds = t == last ? 1 : most_rounds(threads, t, switches - 1) + (t < last);
+    most = rounds > most ? rounds : most;
+  }
+  return most;
+}
+
+static void
+test_rounds_of_switches(void **state)
+{
+  (void)state;
+  for (unsigned threads = 1; threads <= 4; threads++)
+    for (unsigned switches = 0; switches <= 8; switches++) {
+      unsigned most = 1;
+      for (unsigned first = 0; first < threads; first++) {
+        unsigned rounds = most_rounds(threads, first, switches);
+        most = rounds > most ? rounds : most;
+      }
+      assert_int_equal(part_rounds(switches, threads), threads == 1 ? 1 : most);
+    }
+}
+
 /* Two rounds of a thread of two STEPs: it can end them at 00 01 02 11 12 22. */
 static void
 test_share_by_hand(void **state)
@@ -370,6 +397,7 @@ main(void)
     cmocka_unit_test(test_switches), cmocka_unit_test(test_ends),
     cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_splits),
     cmocka_unit_test(test_share_by_hand),
+    cmocka_unit_test(test_rounds_of_switches),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

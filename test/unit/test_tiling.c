@@ -264,9 +264,9 @@ test_instance_text(void **state)
 
 /* ---- coverage ----
  *
- * A run is written as the threads whose STEPs are passed, one after the other; START and STOP labels
- * are passed when they can be. It ends when nobody can go on, or in a violation. Each step of the
- * search runs the whole schedule so far anew: slow, and independent of everything but interp_run. */
+ * A run is written as the threads whose STEPs are passed, one after the other; START and STOP
+ * labels are passed when they can be. It ends when nobody can go on, or in a violation. Each step
+ * of the search runs the whole schedule so far anew: slow, but independent of all but interp_run. */
 
 struct runs {
   const struct prog *prog;
