@@ -120,9 +120,12 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(summaries_of_few_numbers), cmocka_unit_test(one_of_two),
-    cmocka_unit_test(two_of_three),             cmocka_unit_test(all_and_none),
-    cmocka_unit_test(as_by_counting),           cmocka_unit_test(cores_are_just_enough),
+    cmocka_unit_test(summaries_of_few_numbers),
+    cmocka_unit_test(one_of_two),
+    cmocka_unit_test(two_of_three),
+    cmocka_unit_test(all_and_none),
+    cmocka_unit_test(as_by_counting),
+    cmocka_unit_test(cores_are_just_enough),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
