@@ -4,12 +4,24 @@
 #include <sys/resource.h>
 #include <time.h>
 
+static double
+seconds_of(clockid_t which)
+{
+  struct timespec now;
+  clock_gettime(which, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 double
 clock_now(void)
 {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+  return seconds_of(CLOCK_MONOTONIC);
+}
+
+double
+clock_cpu(void)
+{
+  return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 uint64_t
