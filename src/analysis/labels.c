@@ -305,3 +305,15 @@ labels_get(const struct labels *labels, thread_id thread, uint32_t label)
 {
   return &labels->all.at[labels->first_of_thread.at[thread] + label];
 }
+
+bool
+label_may_wait(const struct prog *prog, const struct label *label)
+{
+  for (event_id i = label->first; i < label->end; i++) {
+    enum event_kind kind = prog->events.at[i].kind;
+    if ((kind == EVENT_BLOCK || kind == EVENT_JOIN || kind == EVENT_ASSUME || kind == EVENT_CUT) &&
+        prog->events.at[i].guard != VALUE_FALSE)
+      return true;
+  }
+  return false;
+}

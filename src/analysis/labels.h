@@ -44,4 +44,7 @@ void labels_free(struct labels *labels);
 uint32_t labels_count(const struct labels *labels, thread_id thread);
 const struct label *labels_get(const struct labels *labels, thread_id thread, uint32_t label);
 
+/* Can a thread be kept from passing the label, by others or for ever? */
+bool label_may_wait(const struct prog *prog, const struct label *label);
+
 #endif

@@ -19,7 +19,20 @@
  *
  * Who waits in the slice must wait in the whole program, too: there his group may begin later,
  * behind something visible that was dropped. So a group of the whole program in which a thread may
- * wait is a group of the slice. */
+ * wait is a group of the slice.
+ *
+ * A part of the schedules is said in labels of the whole program, so for a part the slice has the
+ * labels of the whole program, less those that hold nothing that matters. Of these it keeps, empty
+ * and only as long as something that matters comes behind them,
+ * - the first STEP of each thread: a thread that has passed nothing but its START in the slice has
+ *   passed no STEP of the whole program either, so both have the same contexts;
+ * - those at which a round of the part must or must not have ended;
+ * - STEPs that are not closed, unless the next label kept is such a STEP as well: then being
+ *   interrupted before the one or the other is the same.
+ * So the contexts of a run of the whole program, restricted to what is kept, end only where the
+ * slice's labels are not closed; and a context of the slice, carried over, runs on to the label
+ * before which its thread stands in the slice, which is not closed in the whole program either. On
+ * the way lie only labels at which nothing can happen to it. */
 #include "analysis/slice.h"
 
 #include <stdlib.h>
@@ -319,6 +332,149 @@ slice_free(struct slice *slice)
   vec_free(&slice->joined);
 }
 
+/* ---- parts ---- */
+
+static bool
+keeps_something(const struct slice *slice, const struct label *label)
+{
+  for (event_id e = label->first; e < label->end; e++)
+    if (slice->kept.at[e])
+      return true;
+  return false;
+}
+
+/* Labels of the thread from which on nothing matters. */
+static uint32_t
+find_end(const struct slice *slice, const struct labels *labels, thread_id thread)
+{
+  uint32_t end = labels_count(labels, thread);
+  if (!slice->joined.at[thread])
+    while (end > 1 && !keeps_something(slice, labels_get(labels, thread, end - 1)))
+      end--;
+  return end;
+}
+
+static bool
+note_ends(const struct slice *slice, const struct labels *labels, const struct part *part,
+          bool *needed)
+{
+  for (size_t i = 0; i < part->ends.n; i++) {
+    const struct part_end *end = &part->ends.at[i];
+    if (end->label >= find_end(slice, labels, end->thread))
+      return false;
+    needed[labels->first_of_thread.at[end->thread] + end->label] = true;
+  }
+  return true;
+}
+
+static void
+find_needed(const struct slice *slice, const struct labels *labels, const struct part *part,
+            thread_id thread, bool *needed)
+{
+  bool open_next = true;
+  uint32_t first_step = UINT32_MAX;
+  for (uint32_t l = find_end(slice, labels, thread); l-- > 0;) {
+    const struct label *label = labels_get(labels, thread, l);
+    bool step = label->kind == LABEL_STEP;
+    bool open = step && !part_is_closed(part, labels, thread, l);
+    needed[l] |= label->kind == LABEL_START || keeps_something(slice, label) ||
+                 (open && !open_next);
+    if (needed[l])
+      open_next = open;
+    if (step)
+      first_step = l;
+  }
+  if (first_step != UINT32_MAX)
+    needed[first_step] = true;
+}
+
+/* Gives the slice these labels; what lies between them belongs to the one before. */
+static void
+relabel(struct slice *slice, const struct labels *labels, const bool *needed)
+{
+  struct labels *mine = &slice->labels;
+  mine->all.n = mine->first_of_thread.n = 0;
+  for (thread_id t = 0; t + 1 < labels->first_of_thread.n; t++) {
+    vec_push(&mine->first_of_thread, (uint32_t)mine->all.n);
+    for (uint32_t l = 0; l < labels_count(labels, t); l++) {
+      const struct label *label = labels_get(labels, t, l);
+      if (needed[labels->first_of_thread.at[t] + l])
+        vec_push(&mine->all, *label);
+      uint32_t number = (uint32_t)mine->all.n - 1 - mine->first_of_thread.at[t];
+      vec_last(&mine->all).end = label->end;
+      for (event_id e = label->first; e < label->end; e++)
+        mine->of_event.at[e] = number;
+    }
+  }
+  vec_push(&mine->first_of_thread, (uint32_t)mine->all.n);
+}
+
+/* The label of the whole program that this label of the slice is. */
+static uint32_t
+label_in_whole(const struct slice *slice, const struct labels *labels, thread_id thread,
+               uint32_t label)
+{
+  return label ? labels->of_event.at[labels_get(&slice->labels, thread, label)->first] : 0;
+}
+
+/* From labels of the whole program to those of the slice. */
+static void
+translate(const struct slice *slice, const struct labels *labels, const struct part *part,
+          struct part *mine)
+{
+  mine->closed.n = 0;
+  for (thread_id t = 0; part->closed.n && t < slice->prog->threads.n; t++)
+    for (uint32_t l = 0; l < labels_count(&slice->labels, t); l++) {
+      uint32_t whole = label_in_whole(slice, labels, t, l);
+      vec_push(&mine->closed, part_is_closed(part, labels, t, whole));
+    }
+  for (size_t i = 0; i < mine->ends.n; i++) {
+    struct part_end *end = &mine->ends.at[i];
+    end->label = slice->labels.of_event.at[labels_get(labels, end->thread, end->label)->first];
+  }
+}
+
+bool
+slice_part(struct slice *slice, const struct labels *labels, const struct part *part,
+           struct part *mine)
+{
+  part_copy(mine, part);
+  if (part_is_whole(part))
+    return true;
+  /* Which labels of the whole program are labels of the slice? */
+  bool *needed = mem_alloc(labels->all.n * sizeof *needed);
+  bool possible = note_ends(slice, labels, part, needed);
+  for (thread_id t = 0; possible && t < slice->prog->threads.n; t++)
+    find_needed(slice, labels, part, t, needed + labels->first_of_thread.at[t]);
+  if (possible) {
+    relabel(slice, labels, needed);
+    translate(slice, labels, part, mine);
+  }
+  free(needed);
+  return possible;
+}
+
+/* ---- back to the whole program ---- */
+
+/* For a part: how many labels of the whole thread has it passed that has passed these of the
+ * slice? */
+static uint32_t
+widened_for(const struct slice *slice, const struct labels *labels, const struct part *part,
+            thread_id thread, uint32_t passed)
+{
+  uint32_t count = labels_count(labels, thread);
+  if (!passed)
+    return 0;
+  if (passed < labels_count(&slice->labels, thread))
+    return label_in_whole(slice, labels, thread, passed);
+  if (slice->joined.at[thread])
+    return count;
+  uint32_t label = label_in_whole(slice, labels, thread, passed - 1) + 1;
+  while (label < count && part_goes_on(part, labels, thread, label))
+    label++;
+  return label;
+}
+
 /* How many labels of the whole thread contain what these labels of the slice contain. */
 static uint32_t
 widened(const struct slice *slice, const struct labels *labels, thread_id thread, uint32_t passed)
@@ -347,21 +503,11 @@ before_next(const struct slice *slice, const struct labels *labels, thread_id th
   return 0;
 }
 
-void
-slice_widen(const struct slice *slice, const struct labels *labels, struct schedule *schedule)
+/* Each thread to where the next thing that matters is. */
+static void
+run_on(const struct slice *slice, const struct labels *labels, const uint32_t *passed,
+       const uint32_t *before, struct schedule *schedule)
 {
-  uint32_t *passed = mem_alloc(slice->prog->threads.n * sizeof *passed);
-  uint32_t *before = mem_alloc(slice->prog->threads.n * sizeof *before);
-  size_t n = 0;
-  for (size_t i = 0; i < schedule->contexts.n; i++) {
-    struct context context = schedule->contexts.at[i];
-    passed[context.thread] = context.labels;
-    context.labels = widened(slice, labels, context.thread, context.labels);
-    if (context.labels > before[context.thread])
-      schedule->contexts.at[n++] = context;
-    before[context.thread] = context.labels;
-  }
-  schedule->contexts.n = n;
   for (thread_id t = 0; t < slice->prog->threads.n; t++) {
     if (!passed[t] || passed[t] == labels_count(&slice->labels, t))
       continue;
@@ -369,6 +515,28 @@ slice_widen(const struct slice *slice, const struct labels *labels, struct sched
     if (next > before[t])
       vec_push(&schedule->contexts, ((struct context){t, next}));
   }
+}
+
+void
+slice_widen(const struct slice *slice, const struct labels *labels, const struct part *part,
+            struct schedule *schedule)
+{
+  uint32_t *passed = mem_alloc(slice->prog->threads.n * sizeof *passed);
+  uint32_t *before = mem_alloc(slice->prog->threads.n * sizeof *before);
+  bool whole = part_is_whole(part);
+  size_t n = 0;
+  for (size_t i = 0; i < schedule->contexts.n; i++) {
+    struct context context = schedule->contexts.at[i];
+    passed[context.thread] = context.labels;
+    context.labels = whole ? widened(slice, labels, context.thread, context.labels)
+                           : widened_for(slice, labels, part, context.thread, context.labels);
+    if (context.labels > before[context.thread])
+      schedule->contexts.at[n++] = context;
+    before[context.thread] = context.labels;
+  }
+  schedule->contexts.n = n;
+  if (whole)
+    run_on(slice, labels, passed, before, schedule);
   free(passed);
   free(before);
 }

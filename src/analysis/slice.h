@@ -9,6 +9,7 @@
 #define HEDDLE_ANALYSIS_SLICE_H
 
 #include "analysis/labels.h"
+#include "analysis/part.h"
 #include "analysis/values.h"
 #include "ir/schedule.h"
 
@@ -23,7 +24,14 @@ struct slice {
 void slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
                 struct values *values);
 void slice_free(struct slice *slice);
-/* Rewrites a schedule of the slice into one of the whole program, whose labels are given. */
-void slice_widen(const struct slice *slice, const struct labels *labels, struct schedule *schedule);
+/* The part of the slice's schedules that goes with a part of the whole program's, whose labels are
+ * given; the slice gets other labels for it, unless the part is the whole. False if there is none:
+ * a round of the part ends behind everything that matters. `mine` is to be freed in any case. */
+bool slice_part(struct slice *slice, const struct labels *labels, const struct part *part,
+                struct part *mine);
+/* Rewrites a schedule of the slice into one of the whole program, whose labels are given, and of
+ * the part for which the slice was made. */
+void slice_widen(const struct slice *slice, const struct labels *labels, const struct part *part,
+                 struct schedule *schedule);
 
 #endif

@@ -24,6 +24,10 @@
   X(CREATE_GUARD_IGNORED, "a thread is created though the guard is false")                         \
   X(JOIN_DOES_NOT_WAIT, "a join is passed at any time")                                            \
   X(JOIN_FORESEES, "a join sees what a later thread does in the same round")                       \
+  X(CLOSED_INTERRUPTED, "a thread is interrupted before a closed label")                           \
+  X(IDLE_RUNS, "a thread runs in a round in which it is idle")                                     \
+  X(END_IGNORED, "a round of a split need not end where it should")                                \
+  X(SWITCH_TOO_MANY, "one more context switch is allowed than was asked for")                      \
   /* encode: memory */                                                                             \
   X(STORE_MISSES_CELL, "a store over several cells misses the last of them")                       \
   X(STORE_MISSES_TARGET, "a store with several targets misses the last of them")                   \

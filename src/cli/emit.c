@@ -67,7 +67,7 @@ make_dimacs(const struct prog *prog, unsigned rounds)
   struct values *values = values_find(prog);
   struct ranges *ranges = ranges_find(prog, values);
   struct sink *sink = sink_dimacs();
-  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, sink);
+  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, NULL, sink);
   int bugs[QUESTIONS];
   size_t n = 0;
   for (enum question question = 0; question < QUESTION_CUT; question++)

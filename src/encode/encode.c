@@ -105,7 +105,7 @@ ask(struct encoding *e)
 
 struct encoding *
 encode(const struct prog *prog, const struct labels *labels, struct values *values,
-       const struct ranges *ranges, unsigned rounds, struct sink *sink)
+       const struct ranges *ranges, unsigned rounds, const struct part *part, struct sink *sink)
 {
   struct encoding *e = mem_alloc(sizeof *e);
   e->prog = prog;
@@ -113,6 +113,7 @@ encode(const struct prog *prog, const struct labels *labels, struct values *valu
   e->values = values;
   e->ranges = ranges;
   e->rounds = rounds;
+  e->part = part;
   gates_init(&e->gates, sink);
   memory_layout(e);
   schedule_build(e);

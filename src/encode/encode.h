@@ -6,6 +6,7 @@
 #define HEDDLE_ENCODE_ENCODE_H
 
 #include "analysis/labels.h"
+#include "analysis/part.h"
 #include "analysis/ranges.h"
 #include "analysis/values.h"
 #include "ir/prog.h"
@@ -31,10 +32,11 @@ enum { ENCODING_FEW_THREADS = 5 };
 void encoding_restrict(struct encoding *encoding, bool grow, bool guess);
 size_t encoding_restrictions(const struct encoding *encoding, const struct restriction **list);
 
-/* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits. */
+/* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits.
+ * Of the executions only those of the part are described; NULL is all. */
 struct encoding *encode(const struct prog *prog, const struct labels *labels,
                         struct values *values, const struct ranges *ranges, unsigned rounds,
-                        struct sink *sink);
+                        const struct part *part, struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
 enum question {

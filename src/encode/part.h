@@ -32,6 +32,7 @@ struct encoding {
   struct values *values;
   const struct ranges *ranges; /* NULL: every bit counts */
   unsigned rounds;
+  const struct part *part; /* NULL: all schedules */
   struct gates gates;
 
   VEC(lit) bits;           /* of all values encoded so far */

@@ -42,18 +42,6 @@ add_absence(struct encoding *e, thread_id t)
 
 /* ---- threads that run on ---- */
 
-static bool
-may_wait(const struct prog *prog, const struct label *label)
-{
-  for (event_id i = label->first; i < label->end; i++) {
-    enum event_kind kind = prog->events.at[i].kind;
-    if ((kind == EVENT_BLOCK || kind == EVENT_JOIN || kind == EVENT_ASSUME || kind == EVENT_CUT) &&
-        prog->events.at[i].guard != VALUE_FALSE)
-      return true;
-  }
-  return false;
-}
-
 static void
 add_haste(struct encoding *e, thread_id t)
 {
@@ -63,9 +51,12 @@ add_haste(struct encoding *e, thread_id t)
   lit hasty = gate_fresh(&e->gates);
   for (uint32_t l = 1; l < n; l++) {
     const struct label *label = labels_get(e->labels, t, l);
-    if (label->kind != LABEL_STEP || may_wait(e->prog, label))
+    if (label->kind != LABEL_STEP || label_may_wait(e->prog, label) ||
+        part_is_closed(e->part, e->labels, t, l))
       continue;
     for (unsigned r = 0; r < e->rounds; r++) {
+      if (part_is_idle(e->part, e->prog->threads.n, t, r))
+        continue;
       lit clause[] = {-hasty, -schedule_passed(e, t, r, l - 1), schedule_passed(e, t, r, l)};
       gate_clause(&e->gates, clause, 3);
     }

@@ -3,7 +3,10 @@
  * passed(t,r,l) is monotone in r and in l. A label that waits for nothing but local conditions is
  * constrained once, at the last round: to have passed it is to have satisfied it. A label that
  * nobody else can notice is passed as soon as possible. Joins look at how far the other thread is
- * at that moment; children start when they are created. */
+ * at that moment; children start when they are created.
+ *
+ * Of a part of the schedules: a closed label is passed when the one before is, and in an idle round
+ * a STEP is passed if it was passed before; neither needs a variable. Ends are units. */
 #include "base/mutant.h"
 #include "encode/part.h"
 
@@ -102,10 +105,12 @@ build_thread(struct encoding *e, thread_id t)
         *now_at = gate_and(&e->gates, before, local[l]);
         continue;
       }
-      lit now = *now_at = gate_fresh(&e->gates);
-      if (!MUTANT(LABELS_NOT_MONOTONE))
+      bool idle = part_is_idle(e->part, e->prog->threads.n, t, r) && !MUTANT(IDLE_RUNS);
+      bool closed = part_is_closed(e->part, e->labels, t, l) && !MUTANT(CLOSED_INTERRUPTED);
+      lit now = *now_at = idle ? earlier : closed ? before : gate_fresh(&e->gates);
+      if (!MUTANT(LABELS_NOT_MONOTONE) && now != before)
         imply(e, now, before);
-      if (!MUTANT(ROUNDS_NOT_MONOTONE))
+      if (!MUTANT(ROUNDS_NOT_MONOTONE) && now != earlier)
         imply(e, earlier, now);
       if (MUTANT(CONDITION_IN_FIRST_ROUND) ? !r : r + 1 == e->rounds)
         imply(e, now, local[l]);
@@ -139,6 +144,79 @@ add_join(struct encoding *e, thread_id t, event_id id)
   }
 }
 
+/* ---- parts ---- */
+
+static void
+add_ends(struct encoding *e)
+{
+  for (size_t i = 0; i < e->part->ends.n; i++) {
+    const struct part_end *end = &e->part->ends.at[i];
+    lit passed = schedule_passed(e, end->thread, end->round, end->label);
+    lit unit = end->passed ? passed : -passed;
+    if (!MUTANT(END_IGNORED))
+      gate_clause(&e->gates, &unit, 1);
+  }
+}
+
+/* True if the thread passes a STEP in this round; GATE_FALSE if it cannot. */
+static lit
+find_busy(struct encoding *e, thread_id t, unsigned r)
+{
+  if (part_is_idle(e->part, e->prog->threads.n, t, r))
+    return GATE_FALSE;
+  lit busy = GATE_FALSE, last = GATE_FALSE;
+  for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {
+    lit earlier = r ? schedule_passed(e, t, r - 1, l) : GATE_FALSE;
+    lit now = schedule_passed(e, t, r, l);
+    if (labels_get(e->labels, t, l)->kind != LABEL_STEP || now == last || now == earlier)
+      continue;
+    if (busy == GATE_FALSE)
+      busy = gate_fresh(&e->gates);
+    lit clause[] = {-now, earlier, busy};
+    gate_clause(&e->gates, clause, 3);
+    last = now;
+  }
+  return busy;
+}
+
+/* At most `most` of them are true. sums[k] says that more than k of those so far are; it need not
+ * be true if they are not, so implications in one direction do. */
+static void
+add_at_most(struct encoding *e, const lit *in, size_t n, size_t most)
+{
+  lit *sums = mem_alloc(most * sizeof *sums);
+  for (size_t k = 0; k < most; k++)
+    sums[k] = GATE_FALSE;
+  for (size_t i = 0; i < n; i++) {
+    lit above[] = {-in[i], most ? -sums[most - 1] : GATE_FALSE};
+    gate_clause(&e->gates, above, 2);
+    for (size_t k = i < most ? i + 1 : most; k-- > 0 && i + 1 < n;) {
+      lit sum = gate_fresh(&e->gates), step[] = {-in[i], k ? -sums[k - 1] : GATE_FALSE, sum};
+      gate_clause(&e->gates, step, 3);
+      imply(e, sums[k], sum);
+      sums[k] = sum;
+    }
+  }
+  vec_drop(sums);
+}
+
+/* Contexts that pass a STEP are one more than the switches between them. */
+static void
+add_switches(struct encoding *e)
+{
+  VEC(lit) busy = {0};
+  for (unsigned r = 0; r < e->rounds; r++)
+    for (thread_id t = 0; t < e->prog->threads.n; t++) {
+      lit here = find_busy(e, t, r);
+      if (here != GATE_FALSE)
+        vec_push(&busy, here);
+    }
+  size_t most = (size_t)e->part->switches + 1 + MUTANT(SWITCH_TOO_MANY);
+  if (busy.n > most)
+    add_at_most(e, busy.at, busy.n, most);
+  vec_free(&busy);
+}
+
 void
 schedule_build(struct encoding *e)
 {
@@ -157,4 +235,8 @@ schedule_build(struct encoding *e)
     for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
       if (prog->events.at[i].kind == EVENT_JOIN && !MUTANT(JOIN_DOES_NOT_WAIT))
         add_join(e, t, i);
+  if (e->part)
+    add_ends(e);
+  if (e->part && e->part->counts)
+    add_switches(e);
 }

@@ -39,12 +39,17 @@ search_stopped(struct search *search)
   return false;
 }
 
-/* No bug is reported that the interpreter has not seen. */
+/* No bug is reported that the interpreter has not seen, and none of another part. */
 static enum verdict
 confirm(struct search *search)
 {
   struct engine_result *result = search->result;
+  const struct engine_options *options = search->options;
   double start = clock_now();
+  if (!part_contains(options->part, search->labels, options->rounds, &result->schedule)) {
+    result->reason = "the schedule found is none of those that were to be looked at";
+    return VERDICT_INTERNAL;
+  }
   interp_run(&result->run, search->prog, search->labels, &result->schedule);
   result->check_seconds = clock_now() - start;
   if (result->run.end == RUN_VIOLATION || result->run.end == RUN_DEADLOCK ||
@@ -74,7 +79,8 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
     result->verdict = confirm(&search);
     break;
   case SEARCH_NOTHING:
-    result->rounds_complete = engine_rounds_complete(prog, labels, options->rounds);
+    result->rounds_complete = part_is_whole(options->part) &&
+                              engine_rounds_complete(prog, labels, options->rounds);
     result->verdict =
       result->rounds_complete && result->loops_complete ? VERDICT_SAFE : VERDICT_BOUNDED;
     break;

@@ -83,7 +83,11 @@ search_explicit(struct search *search)
       states = MOST_STATES;
     struct exploration exploration = {0};
     interp_explore(&exploration, search->prog, search->labels, search->options->rounds,
-                   (struct explore_limits){states, INPUT_BITS, audit_step, &audit});
+                   (struct explore_limits){.max_states = states,
+                                           .max_input_bits = INPUT_BITS,
+                                           .watch = audit_step,
+                                           .argument = &audit,
+                                           .part = search->options->part});
     answer = conclude(result, &exploration);
     if (answer == SEARCH_FOUND) {
       result->schedule = exploration.witness;

@@ -142,7 +142,7 @@ read_schedule(const struct search *search, const struct slice *slice, struct sat
 {
   encoding_schedule(encoding, sat, schedule);
   if (slice)
-    slice_widen(slice, search->labels, schedule);
+    slice_widen(slice, search->labels, search->options->part, schedule);
 }
 
 static enum search_answer
@@ -213,7 +213,7 @@ solve(struct search *search, const struct slice *slice, struct sat *sat,
 
 /* Analyses and encodes the program or its slice, and solves. */
 static enum search_answer
-search_prog(struct search *search, const struct slice *slice)
+search_prog(struct search *search, const struct slice *slice, const struct part *part)
 {
   const struct prog *prog = slice ? slice->prog : search->prog;
   const struct labels *labels = slice ? &slice->labels : search->labels;
@@ -229,7 +229,7 @@ search_prog(struct search *search, const struct slice *slice)
   struct sink *formula = sink_dimacs();
   struct sink *both = search->options->certify ? sink_tee(&sat->sink, formula) : NULL;
   struct encoding *encoding =
-    encode(prog, labels, values, ranges, search->options->rounds, both ? both : &sat->sink);
+    encode(prog, labels, values, ranges, search->options->rounds, part, both ? both : &sat->sink);
   if (both)
     sink_tee_stop(both);
   encoding_restrict(encoding, !search->options->no_grow, !search->options->no_guess);
@@ -253,14 +253,17 @@ search_sat(struct search *search)
   double start = clock_now();
   search_phase(search, "analysing");
   if (search->options->no_slice)
-    return search_prog(search, NULL);
+    return search_prog(search, NULL, search->options->part);
   struct slice slice;
+  struct part part;
   struct values *values = values_find(search->prog);
   slice_find(&slice, search->prog, search->labels, values);
+  bool sliced = slice_part(&slice, search->labels, search->options->part, &part);
   values_free(values);
   assert(prog_is_sound(slice.prog));
   search->result->analysis_seconds = clock_now() - start;
-  enum search_answer answer = search_prog(search, &slice);
+  enum search_answer answer = search_prog(search, sliced ? &slice : NULL, &part);
+  part_free(&part);
   slice_free(&slice);
   return answer;
 }

@@ -5,6 +5,7 @@
 #define HEDDLE_INTERP_INTERP_H
 
 #include "analysis/labels.h"
+#include "analysis/part.h"
 #include "ir/prog.h"
 #include "ir/schedule.h"
 
@@ -71,7 +72,8 @@ void interp_random_rounds(struct schedule *schedule, const struct prog *prog,
 
 /* Brute force: every round-robin schedule of `rounds` rounds (in each round every
  * thread, in the order of thread ids, passes any number of labels, also none) and
- * all values of inputs. Meant for small programs: gives up beyond `max_states`. */
+ * all values of inputs. Meant for small programs: gives up beyond `max_states`. With a part, only
+ * its schedules. */
 enum explore_verdict { EXPLORE_SAFE, EXPLORE_BUG, EXPLORE_GAVE_UP };
 struct exploration {
   enum explore_verdict verdict;
@@ -85,6 +87,7 @@ struct explore_limits {
   /* Called for every step of every run, unless NULL: the event, its address and its value. */
   void (*watch)(void *argument, event_id event, uint64_t addr, uint64_t value);
   void *argument;
+  const struct part *part; /* NULL = all schedules */
 };
 void interp_explore(struct exploration *result, const struct prog *prog,
                     const struct labels *labels, unsigned rounds, struct explore_limits limits);

@@ -7,25 +7,25 @@
 /* ---- fingerprint ---------------------------------------------------------- */
 
 static struct fingerprint
-contribution(enum part part, uint64_t which, uint64_t content)
+contribution(enum component kind, uint64_t which, uint64_t content)
 {
-  uint64_t a = hash_mix(hash_mix(UINT64_C(0x51ed270b2f1c5d4b) + part, which), content);
-  uint64_t b = hash_mix(hash_mix(UINT64_C(0xa5b85c5e198ed849) - part, which), content);
+  uint64_t a = hash_mix(hash_mix(UINT64_C(0x51ed270b2f1c5d4b) + kind, which), content);
+  uint64_t b = hash_mix(hash_mix(UINT64_C(0xa5b85c5e198ed849) - kind, which), content);
   return (struct fingerprint){a, b};
 }
 
 void
-machine_print_add(struct machine *machine, enum part part, uint64_t which, uint64_t content)
+machine_print_add(struct machine *machine, enum component kind, uint64_t which, uint64_t content)
 {
-  struct fingerprint more = contribution(part, which, content);
+  struct fingerprint more = contribution(kind, which, content);
   machine->print.a += more.a;
   machine->print.b += more.b;
 }
 
 void
-machine_print_remove(struct machine *machine, enum part part, uint64_t which, uint64_t content)
+machine_print_remove(struct machine *machine, enum component kind, uint64_t which, uint64_t content)
 {
-  struct fingerprint less = contribution(part, which, content);
+  struct fingerprint less = contribution(kind, which, content);
   machine->print.a -= less.a;
   machine->print.b -= less.b;
 }
@@ -41,9 +41,9 @@ machine_print_leaf(struct machine *machine, value_id leaf, bool add)
   if (machine->known[leaf] != KNOWN || !machine->users[leaf])
     return;
   if (add)
-    machine_print_add(machine, PART_LEAF, leaf, bits);
+    machine_print_add(machine, COMPONENT_LEAF, leaf, bits);
   else
-    machine_print_remove(machine, PART_LEAF, leaf, bits);
+    machine_print_remove(machine, COMPONENT_LEAF, leaf, bits);
 }
 
 /* ---- trail ---------------------------------------------------------------- */
@@ -108,9 +108,9 @@ put_byte(struct machine *machine, size_t at, uint16_t content)
     return;
   vec_push(&machine->trail, ((struct change){CHANGE_BYTE, old, at}));
   if (old)
-    machine_print_remove(machine, PART_BYTE, at, old);
+    machine_print_remove(machine, COMPONENT_BYTE, at, old);
   if (content)
-    machine_print_add(machine, PART_BYTE, at, content);
+    machine_print_add(machine, COMPONENT_BYTE, at, content);
   machine->memory[at] = content;
 }
 
@@ -206,7 +206,7 @@ create(struct machine *machine, event_id id, thread_id child)
 {
   if (!machine->created[child]) {
     machine->created[child] = true;
-    machine_print_add(machine, PART_CREATED, child, 0);
+    machine_print_add(machine, COMPONENT_CREATED, child, 0);
     vec_push(&machine->trail, ((struct change){.kind = CHANGE_CREATED, .at = child}));
   }
   record(machine, id, 0, child);
@@ -334,8 +334,8 @@ advance(struct machine *machine, thread_id thread)
   uint32_t label = machine->position[thread];
   vec_push(&machine->trail, ((struct change){CHANGE_POSITION, label, thread}));
   if (label)
-    machine_print_remove(machine, PART_POSITION, thread, label);
-  machine_print_add(machine, PART_POSITION, thread, label + 1);
+    machine_print_remove(machine, COMPONENT_POSITION, thread, label);
+  machine_print_add(machine, COMPONENT_POSITION, thread, label + 1);
   machine->position[thread] = label + 1;
   bury(machine, label_index(machine, thread, label));
 }

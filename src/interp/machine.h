@@ -118,9 +118,10 @@ void machine_settle(struct machine *machine, value_id leaf, uint64_t bits);
 void machine_find_last_uses(struct machine *machine);
 
 /* The part of the fingerprint that one component of the state contributes. */
-enum part { PART_LEAF, PART_BYTE, PART_POSITION, PART_CREATED };
-void machine_print_add(struct machine *machine, enum part part, uint64_t which, uint64_t content);
-void machine_print_remove(struct machine *machine, enum part part, uint64_t which,
+enum component { COMPONENT_LEAF, COMPONENT_BYTE, COMPONENT_POSITION, COMPONENT_CREATED };
+void machine_print_add(struct machine *machine, enum component kind, uint64_t which,
+                       uint64_t content);
+void machine_print_remove(struct machine *machine, enum component kind, uint64_t which,
                           uint64_t content);
 /* A leaf counts in the fingerprint iff it is known and somebody may still use it. */
 void machine_print_leaf(struct machine *machine, value_id leaf, bool add);

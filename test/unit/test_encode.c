@@ -82,7 +82,8 @@ clauses_of(const struct subject *subject, unsigned rounds, bool narrow)
 {
   struct clauses clauses = {.sat = sat_cadical(rounds)};
   clauses.encoding = encode(subject->tiny.prog, &subject->labels, subject->values,
-                            narrow ? subject->ranges : NULL, rounds, &clauses.sat->sink);
+                            narrow ? subject->ranges : NULL, rounds, NULL,
+                            &clauses.sat->sink);
   return clauses;
 }
 
