@@ -4,24 +4,12 @@
 #include <sys/resource.h>
 #include <time.h>
 
-static double
-seconds_of(clockid_t which)
-{
-  struct timespec now;
-  clock_gettime(which, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 double
 clock_now(void)
 {
-  return seconds_of(CLOCK_MONOTONIC);
-}
-
-double
-clock_cpu(void)
-{
-  return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 uint64_t

@@ -6,8 +6,6 @@
 
 /* Seconds since some fixed moment; never goes backwards. */
 double clock_now(void);
-/* Seconds that this process has been computing. */
-double clock_cpu(void);
 /* The most memory this process has had resident at one time, in bytes. */
 uint64_t clock_peak_memory(void);
 

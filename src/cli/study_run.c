@@ -2,8 +2,10 @@
  * what their process took: seconds of the processor, not of the clock, so that it does not matter
  * what else the machine does. The timeout counts the same seconds. */
 #define _XOPEN_SOURCE 700
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -37,7 +39,7 @@ patience(const struct job *job)
 static bool
 is_over(void *argument)
 {
-  return clock_cpu() >= patience(argument);
+  return pool_cpu_seconds() >= patience(argument);
 }
 
 /* Some phases do not look at the clock; the system does. */
@@ -76,6 +78,15 @@ outcome_of(const struct engine_result *result)
 }
 
 static void
+tell(struct pool_line *line, enum trial_outcome outcome)
+{
+  struct str text = {0};
+  str_printf(&text, "%" PRIu64 " %s", clock_peak_memory(), trial_outcome_word(outcome));
+  pool_say(line, str_text(&text));
+  str_free(&text);
+}
+
+static void
 work(void *argument, struct pool_line *line)
 {
   const struct job *job = argument;
@@ -96,7 +107,7 @@ work(void *argument, struct pool_line *line)
   if (job->trial->kind == TRIAL_TILES)
     study_part(&part, study, job->trial);
   engine_check(&result, study->prog, &study->labels, &options);
-  pool_say(line, trial_outcome_word(outcome_of(&result)));
+  tell(line, outcome_of(&result));
   engine_result_free(&result);
   part_free(&part);
 }
@@ -106,7 +117,8 @@ work(void *argument, struct pool_line *line)
 struct running {
   unsigned id; /* 0 = this place is free */
   struct trial *trial;
-  enum trial_outcome said;
+  enum trial_outcome said; /* by the trial, at its end, with its memory */
+  size_t bytes;
   struct job job;
 };
 
@@ -181,26 +193,27 @@ fill_places(struct runner *runner)
   return true;
 }
 
-static enum trial_outcome
-read_outcome(const char *word)
+static void
+hear(struct running *place, const char *text)
 {
+  char *word;
+  place->bytes = (size_t)strtoull(text, &word, 10);
   for (enum trial_outcome outcome = TRIAL_BUG; outcome < TRIAL_OUTCOME_COUNT; outcome++)
-    if (!strcmp(word, trial_outcome_word(outcome)))
-      return outcome;
-  return TRIAL_WAITING;
+    if (*word == ' ' && !strcmp(word + 1, trial_outcome_word(outcome)))
+      place->said = outcome;
 }
 
 static void
 finish(struct runner *runner, struct running *place, const struct pool_event *event)
 {
   struct trial *trial = place->trial;
-  bool late = event->kind == POOL_OVERDUE || event->signal == SIGXCPU;
+  bool late = event->kind == POOL_DIED && event->signal == SIGXCPU;
   if (event->kind == POOL_ENDED && place->said != TRIAL_WAITING)
     trial->outcome = place->said;
   else
-    trial->outcome = event->kind != POOL_ENDED && late ? TRIAL_TIMEOUT : TRIAL_DIED;
+    trial->outcome = late ? TRIAL_TIMEOUT : TRIAL_DIED;
   trial->seconds = event->cpu_seconds;
-  trial->bytes = event->bytes;
+  trial->bytes = place->bytes;
   place->id = 0;
   runner->busy--;
   runner->done++;
@@ -220,7 +233,7 @@ await(struct runner *runner)
   pool_wait(runner->pool, 0.2, &event);
   struct running *place = event.kind == POOL_NOTHING ? NULL : find(runner, event.id);
   if (place && event.kind == POOL_MESSAGE)
-    place->said = read_outcome(str_text(&event.text));
+    hear(place, event.text);
   else if (place && event.kind != POOL_DIVIDED)
     finish(runner, place, &event);
 }
