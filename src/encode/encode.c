@@ -66,7 +66,10 @@ ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, li
      * depend on loads that never happened; then any arrival counts, which errs on the safe side. */
     lit guard = event->section ? GATE_TRUE : encode_bool(e, event->guard);
     lit arrived = l ? schedule_passed(e, t, last, l - 1) : GATE_TRUE;
-    vec_push(cuts, gate_and(&e->gates, arrived, guard));
+    lit cut = gate_and(&e->gates, arrived, guard);
+    vec_push(cuts, cut);
+    if (cut != GATE_FALSE && cut != GATE_TRUE)
+      vec_push(&e->cuts, ((struct cut){cut, event->loop}));
   }
 }
 
@@ -136,6 +139,7 @@ encoding_free(struct encoding *e)
   vec_free(&e->passed);
   vec_free(&e->created);
   vec_free(&e->restrictions);
+  vec_free(&e->cuts);
   free(e);
 }
 
@@ -192,4 +196,19 @@ encoding_restrictions(const struct encoding *e, const struct restriction **list)
 {
   *list = e->restrictions.at;
   return e->restrictions.n;
+}
+
+size_t
+encoding_cuts(const struct encoding *e, const struct cut **list)
+{
+  *list = e->cuts.at;
+  return e->cuts.n;
+}
+
+int
+encoding_passed(const struct encoding *e, thread_id t, unsigned r, uint32_t l)
+{
+  lit literal = schedule_passed(e, t, r, l);
+  bool is_step = labels_get(e->labels, t, l)->kind == LABEL_STEP;
+  return is_step && literal != GATE_TRUE && literal != GATE_FALSE ? literal : 0;
 }

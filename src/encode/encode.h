@@ -48,6 +48,14 @@ enum question {
 };
 /* The literal to be assumed; 0 where the answer is no. */
 int encoding_question(const struct encoding *encoding, enum question question);
+/* Where a thread may be cut off; the literal holds in a model if it is. */
+struct cut {
+  int literal;
+  uint32_t loop;
+};
+size_t encoding_cuts(const struct encoding *encoding, const struct cut **list);
+/* The variable that says: thread t has passed label l by the end of round r. 0: there is none. */
+int encoding_passed(const struct encoding *encoding, thread_id t, unsigned r, uint32_t l);
 /* The schedule and inputs of the solver's present model. */
 void encoding_schedule(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
 

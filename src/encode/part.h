@@ -45,6 +45,7 @@ struct encoding {
   VEC(lit) passed;  /* per round and label of all threads */
   VEC(lit) created; /* per round and thread */
   int questions[QUESTIONS]; /* what is asked; 0 = never true */
+  VEC(struct cut) cuts;
   VEC(struct restriction) restrictions;
 };
 

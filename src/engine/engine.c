@@ -98,5 +98,6 @@ engine_result_free(struct engine_result *result)
 {
   schedule_free(&result->schedule);
   run_free(&result->run);
+  vec_free(&result->hit);
   str_free(&result->uncertified);
 }

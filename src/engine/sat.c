@@ -2,17 +2,12 @@
  *
  * First question: can an assertion fail? If not, on the same clauses: can there be a deadlock, a
  * race? If not, can a thread reach the end of its unwinding? Only then is it worth knowing which
- * loop it was. If proofs are wanted, `formula` has the clauses once more, without restrictions. */
-#include "engine/part.h"
-
-#include <assert.h>
-
-#include "analysis/slice.h"
-
+ * loops it was. */
 #include "base/clock.h"
-#include "base/mutant.h"
-#include "encode/encode.h"
-#include "ir/text.h"
+#include "engine/problem.h"
+
+/* What a problem may cost before it is divided: about a second. */
+enum { EASY_CONFLICTS = 5000 };
 
 static void
 note_size(struct search *search, const struct sat *sat)
@@ -25,66 +20,12 @@ note_size(struct search *search, const struct sat *sat)
   }
 }
 
-/* A question that nobody asked is no news. */
-static void
-note_answer(struct search *search, int literal)
+static struct sat_limits
+limits_of(const struct search *search)
 {
-  search->result->answered += literal != 0;
-  if (search->options->status)
-    search->options->status->answered = search->result->answered;
-}
-
-typedef VEC(int) literals;
-
-static enum sat_answer
-ask_once(struct search *search, struct sat *sat, const literals *assumed)
-{
-  double start = clock_now();
-  struct sat_limits limits = {search_remaining(search), search->options->stop,
-                              search->options->argument};
-  enum sat_answer answer = sat->ops->solve(sat, assumed->at, assumed->n, &limits);
-  search->result->solve_seconds += clock_now() - start;
-  search->result->conflicts = sat->ops->conflicts(sat);
-  return answer;
-}
-
-/* Leaves out assumptions that the refutation used, at most so many; the first is the question
- * itself. True if there were any. */
-static bool
-drop_failed(struct sat *sat, literals *assumed, size_t most)
-{
-  size_t n = 1;
-  for (size_t i = 1; i < assumed->n; i++)
-    if (i - n >= most || !sat->ops->failed(sat, assumed->at[i]))
-      assumed->at[n++] = assumed->at[i];
-  bool dropped = n < assumed->n;
-  assumed->n = n;
-  return dropped;
-}
-
-/* `literal` as by encoding_question: 0 is never true. Begins with all restrictions and drops what
- * cores name, until there is an answer for the whole problem. Where there are many threads they
- * are admitted two at a time: a core names all that could help, and few of them suffice for a bug.
- * (Snark with ten threads: 0.3 s instead of 30; SafeStack with three rather loses by it.) */
-static enum sat_answer
-ask(struct search *search, struct sat *sat, const struct encoding *encoding, int literal)
-{
-  if (!literal)
-    return SAT_UNSAT;
-  const struct restriction *list;
-  size_t n = encoding_restrictions(encoding, &list);
-  literals assumed = {0};
-  vec_push(&assumed, literal);
-  for (size_t i = 0; i < n; i++)
-    vec_push(&assumed, list[i].literal);
-  size_t most = search->prog->threads.n > ENCODING_FEW_THREADS ? 2 : n;
-  enum sat_answer answer;
-  do {
-    answer = ask_once(search, sat, &assumed);
-    search->result->steps++;
-  } while (answer == SAT_UNSAT && !MUTANT(RESTRICTION_STAYS) && drop_failed(sat, &assumed, most));
-  vec_free(&assumed);
-  return answer;
+  return (struct sat_limits){.seconds = search_remaining(search),
+                             .stop = search->options->stop,
+                             .argument = search->options->argument};
 }
 
 /* A solver may give up a little before our own clock says so. */
@@ -135,24 +76,43 @@ find_cut(const struct search *search, struct schedule *schedule)
   return cut;
 }
 
-/* Of the whole program; `slice` is NULL if that was encoded. */
+/* Which loops have their bounds reached by some run? The model tells of some; then the others are
+ * asked about. */
 static void
-read_schedule(const struct search *search, const struct slice *slice, struct sat *sat,
-              const struct encoding *encoding, struct schedule *schedule)
+find_hits(struct search *search, struct inquiry *inquiry)
 {
-  encoding_schedule(encoding, sat, schedule);
-  if (slice)
-    slice_widen(slice, search->labels, search->options->part, schedule);
+  struct sat *sat = inquiry->sat;
+  struct engine_result *result = search->result;
+  const struct cut *cuts;
+  size_t n = encoding_cuts(inquiry->problem->encoding, &cuts);
+  VEC(int) others = {0};
+  struct sat_limits limits;
+  do {
+    others.n = 0;
+    for (size_t i = 0; i < n; i++)
+      if (sat->ops->value(sat, cuts[i].literal))
+        result->hit.at[cuts[i].loop] = true;
+    int some = sink_fresh(&sat->sink);
+    vec_push(&others, -some);
+    for (size_t i = 0; i < n; i++)
+      if (!result->hit.at[cuts[i].loop])
+        vec_push(&others, cuts[i].literal);
+    if (others.n < 2)
+      break;
+    sink_clause(&sat->sink, others.at, others.n);
+    limits = limits_of(search);
+  } while (inquiry_ask(inquiry, -others.at[0], &limits) == SAT_SAT);
+  vec_free(&others);
 }
 
 static enum search_answer
-check_loops(struct search *search, const struct slice *slice, struct sat *sat,
-            const struct encoding *encoding, struct sink *formula)
+check_loops(struct search *search, struct inquiry *inquiry, struct sink *formula)
 {
   struct engine_result *result = search->result;
   search_phase(search, "checking bounds");
-  int literal = encoding_question(encoding, QUESTION_CUT);
-  enum sat_answer answer = ask(search, sat, encoding, literal);
+  int literal = encoding_question(inquiry->problem->encoding, QUESTION_CUT);
+  struct sat_limits limits = limits_of(search);
+  enum sat_answer answer = inquiry_ask(inquiry, literal, &limits);
   enum search_answer certified = SEARCH_NOTHING;
   if (answer == SAT_UNSAT) {
     certified = search_certify(search, formula, QUESTION_CUT, literal);
@@ -165,9 +125,10 @@ check_loops(struct search *search, const struct slice *slice, struct sat *sat,
     stopped_solving(search);
   if (answer == SAT_SAT) {
     struct schedule schedule = {0};
-    read_schedule(search, slice, sat, encoding, &schedule);
+    problem_schedule(inquiry->problem, inquiry->sat, &schedule);
     result->cut = find_cut(search, &schedule);
     schedule_free(&schedule);
+    find_hits(search, inquiry);
   }
   return certified == SEARCH_WRONG ? SEARCH_WRONG : SEARCH_NOTHING;
 }
@@ -182,88 +143,80 @@ certify_bugs(struct search *search, const struct encoding *encoding, struct sink
   return answer;
 }
 
-static enum search_answer
-solve(struct search *search, const struct slice *slice, struct sat *sat,
-      const struct encoding *encoding, struct sink *formula)
+static void
+note_inquiry(struct search *search, const struct inquiry *inquiry)
 {
-  static const struct {
-    enum question question;
-    const char *phase;
-  } questions[] = {{QUESTION_VIOLATION, "solving"},
-                   {QUESTION_DEADLOCK, "looking for deadlocks"},
-                   {QUESTION_RACE, "looking for races"}};
-  for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-    int literal = encoding_question(encoding, questions[i].question);
-    search_phase(search, questions[i].phase);
-    switch (ask(search, sat, encoding, literal)) {
-    case SAT_SAT:
-      read_schedule(search, slice, sat, encoding, &search->result->schedule);
+  search->result->steps = inquiry->steps;
+  search->result->conflicts = inquiry->sat->ops->conflicts(inquiry->sat);
+  search->result->answered = inquiry_answered(inquiry);
+  if (search->options->status)
+    search->options->status->answered = search->result->answered;
+}
+
+/* Bugs of every kind. What is not easy is left to several processes, if there may be any. */
+static enum search_answer
+look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink *formula)
+{
+  const char *phase;
+  while ((phase = inquiry_phase(inquiry))) {
+    search_phase(search, phase);
+    struct sat_limits limits = limits_of(search);
+    limits.conflicts = search->options->jobs ? EASY_CONFLICTS : 0;
+    enum sat_answer answer = inquiry_go_on(inquiry, &limits);
+    note_inquiry(search, inquiry);
+    if (answer == SAT_SAT) {
+      problem_schedule(inquiry->problem, inquiry->sat, &search->result->schedule);
       return SEARCH_FOUND;
-    case SAT_UNSAT:
-      note_answer(search, literal);
-      break;
-    case SAT_UNKNOWN:
+    }
+    if (answer == SAT_UNKNOWN && search->options->jobs && !search_stopped(search))
+      return search_swarm(search, inquiry, formula);
+    if (answer == SAT_UNKNOWN) {
       stopped_solving(search);
       return SEARCH_STOPPED;
     }
   }
-  enum search_answer answer = certify_bugs(search, encoding, formula);
-  return answer == SEARCH_NOTHING ? check_loops(search, slice, sat, encoding, formula) : answer;
+  return SEARCH_NOTHING;
 }
 
-/* Analyses and encodes the program or its slice, and solves. */
 static enum search_answer
-search_prog(struct search *search, const struct slice *slice, const struct part *part)
+solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
 {
-  const struct prog *prog = slice ? slice->prog : search->prog;
-  const struct labels *labels = slice ? &slice->labels : search->labels;
-  struct engine_result *result = search->result;
   double start = clock_now();
-  struct values *values = values_find(prog);
-  struct ranges *ranges = search->options->no_narrow ? NULL : ranges_find(prog, values);
-  result->analysis_seconds += clock_now() - start;
-
-  start = clock_now();
-  search_phase(search, "encoding");
-  struct sat *sat = sat_cadical(search->options->seed);
-  struct sink *formula = sink_dimacs();
-  struct sink *both = search->options->certify ? sink_tee(&sat->sink, formula) : NULL;
-  struct encoding *encoding =
-    encode(prog, labels, values, ranges, search->options->rounds, part, both ? both : &sat->sink);
-  if (both)
-    sink_tee_stop(both);
-  encoding_restrict(encoding, !search->options->no_grow, !search->options->no_guess);
-  note_size(search, sat);
-  result->encode_seconds = clock_now() - start;
-
-  enum search_answer answer =
-    search_stopped(search) ? SEARCH_STOPPED : solve(search, slice, sat, encoding, formula);
-  encoding_free(encoding);
-  sink_free(both);
-  sink_free(formula);
-  sat->ops->free(sat);
-  ranges_free(ranges);
-  values_free(values);
+  enum search_answer answer = look_for_bugs(search, inquiry, formula);
+  if (answer == SEARCH_NOTHING)
+    answer = certify_bugs(search, inquiry->problem->encoding, formula);
+  if (answer == SEARCH_NOTHING)
+    answer = check_loops(search, inquiry, formula);
+  search->result->solve_seconds = clock_now() - start;
   return answer;
 }
 
+/* If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
+ * processes may work, with them. */
 enum search_answer
 search_sat(struct search *search)
 {
-  double start = clock_now();
-  search_phase(search, "analysing");
-  if (search->options->no_slice)
-    return search_prog(search, NULL, search->options->part);
-  struct slice slice;
-  struct part part;
-  struct values *values = values_find(search->prog);
-  slice_find(&slice, search->prog, search->labels, values);
-  bool sliced = slice_part(&slice, search->labels, search->options->part, &part);
-  values_free(values);
-  assert(prog_is_sound(slice.prog));
-  search->result->analysis_seconds = clock_now() - start;
-  enum search_answer answer = search_prog(search, sliced ? &slice : NULL, &part);
-  part_free(&part);
-  slice_free(&slice);
+  const struct engine_options *options = search->options;
+  struct problem problem;
+  problem_analyse(&problem, search);
+  vec_resize(&search->result->hit, search->prog->loops.n);
+  struct sat *sat = sat_cadical(options->seed);
+  struct sink *formula = sink_dimacs();
+  struct sink *both = options->certify || options->jobs ? sink_tee(&sat->sink, formula) : NULL;
+  problem_encode(&problem, search, both ? both : &sat->sink);
+  if (options->certify)
+    sink_tee_stop(both);
+  encoding_restrict(problem.encoding, !options->no_grow, !options->no_guess);
+  if (both)
+    sink_tee_stop(both);
+  note_size(search, sat);
+  struct inquiry inquiry = {.problem = &problem, .sat = sat};
+  enum search_answer answer =
+    search_stopped(search) ? SEARCH_STOPPED : solve(search, &inquiry, formula);
+  inquiry_free(&inquiry);
+  problem_close(&problem);
+  sink_free(both);
+  sink_free(formula);
+  sat->ops->free(sat);
   return answer;
 }

@@ -2,11 +2,13 @@
  *
  * CaDiCaL aborts the process when it is called out of order (a value asked for without a model, an
  * option set after a clause), so the adapter keeps track of what was answered last and asserts it.
- * Its C interface tells neither the number of conflicts nor whether an option exists. */
+ * Its C interface tells neither the number of conflicts nor whether an option exists; but it shows
+ * what it learns, a clause for each conflict. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <assert.h>
 #include <ccadical.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -19,9 +21,12 @@ struct cadical {
   VEC(bool) seen; /* by variable: some clause or assumption mentions it */
   enum sat_answer answer;
   bool configuring; /* no clause and no call of solve so far */
+  uint64_t conflicts;
+  VEC(uint32_t) activity; /* by variable */
   /* What the poll function needs during a call of solve. */
   const struct sat_limits *limits;
   double deadline;
+  uint64_t most_conflicts;
   unsigned polls;
 };
 
@@ -48,7 +53,21 @@ static int
 poll_limits(void *state)
 {
   struct cadical *cadical = state;
-  return cadical->polls++ % POLLS_PER_LOOK == 0 && exhausted(cadical);
+  return cadical->conflicts >= cadical->most_conflicts ||
+         (cadical->polls++ % POLLS_PER_LOOK == 0 && exhausted(cadical));
+}
+
+static void
+learn(void *state, int *clause)
+{
+  struct cadical *cadical = state;
+  cadical->conflicts++;
+  for (; *clause; clause++) {
+    size_t variable = (size_t)abs(*clause);
+    if (variable >= cadical->activity.n)
+      vec_resize(&cadical->activity, variable + 1);
+    cadical->activity.at[variable]++;
+  }
 }
 
 static struct cadical *
@@ -95,6 +114,8 @@ cadical_solve(struct sat *sat, const int *assumptions, size_t n, const struct sa
   if (limits) {
     cadical->limits = limits;
     cadical->deadline = now() + limits->seconds;
+    cadical->most_conflicts =
+      limits->conflicts ? cadical->conflicts + limits->conflicts : UINT64_MAX;
     cadical->polls = 0;
     /* An easy problem may be over before CaDiCaL asks. */
     if (exhausted(cadical))
@@ -150,8 +171,23 @@ cadical_option(struct sat *sat, const char *name, int value)
 static uint64_t
 cadical_conflicts(struct sat *sat)
 {
-  (void)sat;
-  return 0;
+  return from_sat(sat)->conflicts;
+}
+
+static uint64_t
+cadical_activity(struct sat *sat, int variable)
+{
+  const struct cadical *cadical = from_sat(sat);
+  return (size_t)variable < cadical->activity.n ? cadical->activity.at[variable] : 0;
+}
+
+static int
+cadical_fixed(struct sat *sat, int literal)
+{
+  struct cadical *cadical = from_sat(sat);
+  size_t variable = (size_t)abs(literal);
+  bool seen = variable < cadical->seen.n && cadical->seen.at[variable];
+  return seen ? ccadical_fixed(cadical->solver, literal) : 0;
 }
 
 static void
@@ -160,6 +196,7 @@ cadical_sink_free(struct sink *sink)
   struct cadical *cadical = (struct cadical *)sink;
   ccadical_release(cadical->solver);
   vec_free(&cadical->seen);
+  vec_free(&cadical->activity);
   vec_drop(cadical);
 }
 
@@ -176,6 +213,8 @@ static const struct sat_ops cadical_ops = {
   .failed = cadical_failed,
   .option = cadical_option,
   .conflicts = cadical_conflicts,
+  .activity = cadical_activity,
+  .fixed = cadical_fixed,
   .free = cadical_free,
 };
 
@@ -189,6 +228,7 @@ sat_cadical(unsigned seed)
   cadical->solver = ccadical_init();
   cadical->configuring = true;
   ccadical_set_option(cadical->solver, "quiet", 1);
+  ccadical_set_learn(cadical->solver, cadical, INT_MAX, learn);
   ccadical_set_option(cadical->solver, "seed", (int)(seed & INT32_MAX));
   return &cadical->sat;
 }

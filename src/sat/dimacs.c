@@ -78,3 +78,16 @@ sink_dimacs_write(struct sink *sink, FILE *out, const char *comment)
 {
   return sink_dimacs_write_with(sink, out, comment, 0);
 }
+
+void
+sink_dimacs_copy(const struct sink *sink, struct sink *into)
+{
+  const struct dimacs *dimacs = (const struct dimacs *)sink;
+  while (into->variables < sink->variables)
+    sink_fresh(into);
+  for (size_t i = 0, first = 0; i < dimacs->literals.n; i++)
+    if (!dimacs->literals.at[i]) {
+      sink_clause(into, dimacs->literals.at + first, i - first);
+      first = i + 1;
+    }
+}

@@ -33,6 +33,7 @@ enum sat_answer { SAT_UNKNOWN = 0, SAT_SAT = 10, SAT_UNSAT = 20 };
 
 struct sat_limits {
   double seconds;               /* 0 = none, from the start of the call */
+  uint64_t conflicts;           /* 0 = none; likewise. The same whenever it is run again */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;
 };
@@ -55,7 +56,9 @@ struct sat_ops {
   /* Before the first clause only. False, and nothing changed, if the solver has no such option or
    * the value is out of its range. */
   bool (*option)(struct sat *sat, const char *name, int value);
-  uint64_t (*conflicts)(struct sat *sat); /* 0 where the solver does not tell */
+  uint64_t (*conflicts)(struct sat *sat);              /* so far: clauses that it has learnt */
+  uint64_t (*activity)(struct sat *sat, int variable); /* how many of them have this variable */
+  int (*fixed)(struct sat *sat, int literal); /* 1: it is known to be true, -1: false, 0: neither */
   void (*free)(struct sat *sat);
 };
 
@@ -72,6 +75,8 @@ struct sink *sink_dimacs(void);
 bool sink_dimacs_write(struct sink *sink, FILE *out, const char *comment);
 /* The same with one unit clause more, which is not added to the sink. */
 bool sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, int unit);
+/* All its clauses once more, into a sink without variables. */
+void sink_dimacs_copy(const struct sink *sink, struct sink *into);
 /* Hands on everything to both, which number their variables alike; after sink_tee_stop to the first
  * alone. Owns neither. */
 struct sink *sink_tee(struct sink *first, struct sink *second);

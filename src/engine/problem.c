@@ -1,0 +1,191 @@
+#include "engine/problem.h"
+
+#include <assert.h>
+
+#include "base/clock.h"
+#include "base/mutant.h"
+#include "ir/text.h"
+
+/* The program is encoded as a whole if its slice has no part like the one that is wanted. */
+static void
+slice(struct problem *problem, const struct search *search)
+{
+  struct part part;
+  slice_find(&problem->slice, search->prog, search->labels, problem->values);
+  assert(prog_is_sound(problem->slice.prog));
+  if (!slice_part(&problem->slice, search->labels, search->options->part, &part)) {
+    part_free(&part);
+    slice_free(&problem->slice);
+    return;
+  }
+  values_free(problem->values);
+  problem->sliced = true;
+  problem->part_of_slice = part;
+  problem->part = &problem->part_of_slice;
+  problem->prog = problem->slice.prog;
+  problem->labels = &problem->slice.labels;
+  problem->values = values_find(problem->prog);
+}
+
+void
+problem_analyse(struct problem *problem, struct search *search)
+{
+  double start = clock_now();
+  *problem = (struct problem){.search = search,
+                              .prog = search->prog,
+                              .labels = search->labels,
+                              .part = search->options->part};
+  search_phase(search, "analysing");
+  problem->values = values_find(problem->prog);
+  if (!search->options->no_slice)
+    slice(problem, search);
+  if (!search->options->no_narrow)
+    problem->ranges = ranges_find(problem->prog, problem->values);
+  search->result->analysis_seconds = clock_now() - start;
+}
+
+void
+problem_encode(struct problem *problem, struct search *search, struct sink *sink)
+{
+  double start = clock_now();
+  search_phase(search, "encoding");
+  problem->encoding = encode(problem->prog, problem->labels, problem->values, problem->ranges,
+                             search->options->rounds, problem->part, sink);
+  search->result->encode_seconds = clock_now() - start;
+}
+
+void
+problem_close(struct problem *problem)
+{
+  encoding_free(problem->encoding);
+  ranges_free(problem->ranges);
+  values_free(problem->values);
+  if (problem->sliced) {
+    part_free(&problem->part_of_slice);
+    slice_free(&problem->slice);
+  }
+}
+
+void
+problem_schedule(const struct problem *problem, struct sat *sat, struct schedule *schedule)
+{
+  encoding_schedule(problem->encoding, sat, schedule);
+  if (problem->sliced)
+    slice_widen(&problem->slice, problem->search->labels, problem->search->options->part,
+                schedule);
+}
+
+/* ---- asking ----------------------------------------------------------------------- */
+
+static const struct {
+  enum question question;
+  const char *phase;
+} questions[] = {{QUESTION_VIOLATION, "solving"},
+                 {QUESTION_DEADLOCK, "looking for deadlocks"},
+                 {QUESTION_RACE, "looking for races"}};
+enum { N_QUESTIONS = sizeof questions / sizeof *questions };
+
+static void
+begin(struct inquiry *inquiry, int literal)
+{
+  const struct restriction *list;
+  size_t n = encoding_restrictions(inquiry->problem->encoding, &list);
+  inquiry->assumed.n = 0;
+  vec_push(&inquiry->assumed, literal);
+  for (size_t i = 0; i < n; i++)
+    vec_push(&inquiry->assumed, list[i].literal);
+}
+
+/* Leaves out assumptions that the refutation used, at most so many; the first is the question
+ * itself. True if there were any. */
+static bool
+drop_failed(struct inquiry *inquiry, size_t most)
+{
+  struct sat *sat = inquiry->sat;
+  size_t n = 1, all = inquiry->assumed.n;
+  for (size_t i = 1; i < all; i++)
+    if (i - n >= most || !sat->ops->failed(sat, inquiry->assumed.at[i]))
+      inquiry->assumed.at[n++] = inquiry->assumed.at[i];
+  inquiry->assumed.n = n;
+  return n < all;
+}
+
+/* Where there are many threads they are admitted two at a time: a core names all that could help,
+ * and few of them suffice for a bug. (Snark with ten threads: 0.3 s instead of 30; SafeStack with
+ * three rather loses by it.) */
+static enum sat_answer
+answer(struct inquiry *inquiry, const struct sat_limits *limits)
+{
+  struct sat *sat = inquiry->sat;
+  struct sat_limits left = *limits;
+  bool many = inquiry->problem->prog->threads.n > ENCODING_FEW_THREADS;
+  double start = clock_now();
+  uint64_t conflicts = sat->ops->conflicts(sat);
+  for (;;) {
+    enum sat_answer got =
+      sat->ops->solve(sat, inquiry->assumed.at, inquiry->assumed.n, &left);
+    inquiry->steps++;
+    if (got != SAT_UNSAT || MUTANT(RESTRICTION_STAYS) ||
+        !drop_failed(inquiry, many ? 2 : inquiry->assumed.n))
+      return got;
+    uint64_t used = sat->ops->conflicts(sat) - conflicts;
+    double seconds = clock_now() - start;
+    if ((limits->conflicts && used >= limits->conflicts) ||
+        (limits->seconds > 0 && seconds >= limits->seconds))
+      return SAT_UNKNOWN;
+    left.conflicts = limits->conflicts ? limits->conflicts - used : 0;
+    left.seconds = limits->seconds > 0 ? limits->seconds - seconds : 0;
+  }
+}
+
+static int
+literal_at(const struct inquiry *inquiry)
+{
+  return encoding_question(inquiry->problem->encoding, questions[inquiry->question].question);
+}
+
+enum sat_answer
+inquiry_go_on(struct inquiry *inquiry, const struct sat_limits *limits)
+{
+  int literal = literal_at(inquiry);
+  enum sat_answer got = SAT_UNSAT;
+  if (literal && !inquiry->assumed.n)
+    begin(inquiry, literal);
+  if (literal)
+    got = answer(inquiry, limits);
+  if (got == SAT_UNSAT) {
+    inquiry->question++;
+    inquiry->assumed.n = 0;
+  }
+  return got;
+}
+
+const char *
+inquiry_phase(const struct inquiry *inquiry)
+{
+  return inquiry->question < N_QUESTIONS ? questions[inquiry->question].phase : NULL;
+}
+
+unsigned
+inquiry_answered(const struct inquiry *inquiry)
+{
+  unsigned n = 0;
+  for (size_t i = 0; i < inquiry->question; i++)
+    n += encoding_question(inquiry->problem->encoding, questions[i].question) != 0;
+  return n;
+}
+
+enum sat_answer
+inquiry_ask(struct inquiry *inquiry, int literal, const struct sat_limits *limits)
+{
+  if (!literal)
+    return SAT_UNSAT;
+  begin(inquiry, literal);
+  return answer(inquiry, limits);
+}
+
+void
+inquiry_free(struct inquiry *inquiry)
+{
+  vec_free(&inquiry->assumed);
+}

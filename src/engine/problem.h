@@ -1,0 +1,57 @@
+/* A bounded problem, analysed and encoded, and the questions about it.
+ *
+ * An inquiry puts the questions about bugs to a solver, one after the other: can an assertion fail,
+ * can there be a deadlock, a race? Each begins with all restrictions (encode/restrict.c) and drops
+ * what cores name, until there is an answer for the whole problem. An inquiry can be interrupted by
+ * a limit and be taken up again where it was, also in a process forked meanwhile, and with clauses
+ * added that leave less of the problem. */
+#ifndef HEDDLE_ENGINE_PROBLEM_H
+#define HEDDLE_ENGINE_PROBLEM_H
+
+#include "analysis/slice.h"
+#include "engine/part.h"
+
+struct problem {
+  const struct search *search;
+  const struct prog *prog;     /* what is encoded: the program or its slice */
+  const struct labels *labels; /* likewise */
+  const struct part *part;     /* likewise; NULL: all schedules */
+  bool sliced;
+  struct slice slice;
+  struct part part_of_slice;
+  struct values *values;
+  struct ranges *ranges; /* NULL: not narrowed */
+  struct encoding *encoding;
+};
+
+void problem_analyse(struct problem *problem, struct search *search);
+void problem_encode(struct problem *problem, struct search *search, struct sink *sink);
+void problem_close(struct problem *problem);
+/* The schedule of the solver's model, of the whole program. */
+void problem_schedule(const struct problem *problem, struct sat *sat, struct schedule *schedule);
+
+struct inquiry {
+  const struct problem *problem;
+  struct sat *sat;
+  size_t question;  /* which of the questions it is at */
+  VEC(int) assumed; /* its literal, then the restrictions that are left; empty: not begun */
+  unsigned steps;   /* how often the solver was called */
+};
+
+/* Goes on with the question it is at. SAT_SAT: the solver has the model of a bug. SAT_UNSAT: the
+ * answer is no, and it is at the next question. SAT_UNKNOWN: the limits are reached. */
+enum sat_answer inquiry_go_on(struct inquiry *inquiry, const struct sat_limits *limits);
+/* The question it is at, in words for a status line; NULL = it has ended. */
+const char *inquiry_phase(const struct inquiry *inquiry);
+unsigned inquiry_answered(const struct inquiry *inquiry); /* with no, of those that were asked */
+void inquiry_free(struct inquiry *inquiry);
+
+/* With one literal of its own instead of the questions about bugs; 0 is never true. */
+enum sat_answer inquiry_ask(struct inquiry *inquiry, int literal, const struct sat_limits *limits);
+
+/* The rest of an inquiry by several processes (swarm.c). SEARCH_FOUND: result->schedule;
+ * SEARCH_NOTHING: no bug; SEARCH_STOPPED. `formula` has the clauses of the solver. */
+enum search_answer search_swarm(struct search *search, struct inquiry *inquiry,
+                                const struct sink *formula);
+
+#endif
