@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 enum {
-  WIDTH = 860,
+  WIDTH = 880,
   HEIGHT = 460,
   LEFT = 78,
   TOP = 46,
@@ -47,7 +47,7 @@ size_t
 plot_ticks(double least, double most, double *ticks, size_t room)
 {
   static const double factors[] = {1, 2, 5};
-  unsigned dense = log10(most / least) < 3 ? 3 : 1;
+  unsigned dense = log10(most / least) < 4 ? 3 : 1;
   size_t n = 0;
   for (int power = (int)floor(log10(least)) - 1; power <= ceil(log10(most)); power++)
     for (unsigned i = 0; i < dense; i++) {

@@ -11,8 +11,8 @@
 
 #include "cli/interrupt.h"
 #include "cli/output.h"
-#include "cli/study_part.h"
 #include "ir/text.h"
+#include "tiling/selection.h"
 
 static const struct study_options defaults = {
   .load = LOAD_DEFAULTS,
@@ -161,6 +161,29 @@ add_trial(struct study *study, enum trial_kind kind, unsigned i)
            ((struct trial){.kind = kind, .line = "", .seed = study->options->seed + i}));
 }
 
+/* Random selections of tiles, or all if there are not so many. */
+static void
+add_instances(struct study *study, unsigned size)
+{
+  struct tiling tiling = {0};
+  struct instance instance = {0};
+  tiling_windows(&tiling, &study->labels, (struct window){.size = size});
+  struct selections *selections = selections_new(&tiling, study->tiles);
+  selections_shuffle(selections, study->options->seed);
+  for (unsigned i = 0; i < study->options->instances && selections_next(selections, &instance);
+       i++) {
+    struct str line = {0};
+    instance_print(&line, &tiling, &instance);
+    add_trial(study, TRIAL_TILES, i);
+    vec_last(&study->trials).size = size;
+    vec_last(&study->trials).line = arena_strdup(&study->arena, str_text(&line));
+    str_free(&line);
+  }
+  selections_free(selections);
+  instance_free(&instance);
+  tiling_free(&tiling);
+}
+
 static void
 list_trials(struct study *study)
 {
@@ -169,7 +192,7 @@ list_trials(struct study *study)
   for (unsigned i = 0; i < study->options->fixed; i++)
     add_trial(study, TRIAL_ONE, i);
   for (size_t i = 0; i < study->sizes.n; i++)
-    study_instances(study, study->sizes.at[i]);
+    add_instances(study, study->sizes.at[i]);
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */

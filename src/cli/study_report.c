@@ -258,8 +258,8 @@ add_head(struct str *out, const struct study *study)
   for (size_t i = 0; i < study->operands->words.n; i++)
     str_printf(out, " %s", study->operands->words.at[i]);
   str_printf(out,
-             "\n\n%zu threads with %u labels, %u rounds, %u unwindings, %u tiles per thread; seed %u, "
-             "timeout\n%g s, %u jobs at a time. ",
+             "\n\n%zu threads with %u labels, rounds: %u, unwindings: %u, tiles per thread: %u, seed: %u, "
+             "timeout:\n%g s, jobs at a time: %u; ",
              study->prog->threads.n, count_steps(study), options->rounds, options->load.unwind,
              study->tiles, options->seed, options->timeout, options->jobs);
   cli_version(out);
@@ -367,7 +367,7 @@ study_plot(struct str *out, const struct study *study)
     .least_x = 1,
     .most_x = MOST_CORES,
   };
-  plot.title = arena_printf(&arena, "%s: %u rounds, %u unwindings, %u tiles per thread",
+  plot.title = arena_printf(&arena, "%s (rounds %u, unwindings %u, tiles per thread %u)",
                             study->operands->words.at[0], study->options->rounds,
                             study->options->load.unwind, study->tiles);
   groups_find(&groups, study);

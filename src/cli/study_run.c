@@ -2,6 +2,7 @@
  * what their process took: seconds of the processor, not of the clock, so that it does not matter
  * what else the machine does. The timeout counts the same seconds. */
 #define _XOPEN_SOURCE 700
+#include <assert.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,11 +14,11 @@
 #include "base/clock.h"
 #include "cli/interrupt.h"
 #include "cli/study.h"
-#include "cli/study_part.h"
 #include "engine/engine.h"
 #include "interp/interp.h"
 #include "swarm/pool.h"
 #include "tiling/fixed.h"
+#include "tiling/instance.h"
 
 /* The whole problem, of which there are only a few trials, may take longer. */
 #define WHOLE_PATIENCE 10
@@ -59,6 +60,23 @@ fix_schedule(struct part *part, const struct job *job)
                        job->trial->seed);
   part_fix(part, study->prog, &study->labels, &schedule);
   schedule_free(&schedule);
+}
+
+static void
+close_labels(struct part *part, const struct job *job)
+{
+  const struct study *study = job->study;
+  struct tiling tiling = {0};
+  struct instance instance = {0};
+  struct str error = {0};
+  tiling_windows(&tiling, &study->labels, (struct window){.size = job->trial->size});
+  bool sound = instance_parse(&instance, &tiling, job->trial->line, &error);
+  assert(sound);
+  (void)sound;
+  instance_close(part, &instance, &tiling, &study->labels, study->prog);
+  instance_free(&instance);
+  tiling_free(&tiling);
+  str_free(&error);
 }
 
 static enum trial_outcome
@@ -105,7 +123,7 @@ work(void *argument, struct pool_line *line)
   if (job->trial->kind == TRIAL_ONE)
     fix_schedule(&part, job);
   if (job->trial->kind == TRIAL_TILES)
-    study_part(&part, study, job->trial);
+    close_labels(&part, job);
   engine_check(&result, study->prog, &study->labels, &options);
   tell(line, outcome_of(&result));
   engine_result_free(&result);

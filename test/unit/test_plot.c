@@ -22,7 +22,8 @@ static void
 ticks_are_round_numbers(void **state)
 {
   (void)state;
-  expect_ticks(1, 2000, (double[]){1, 10, 100, 1000}, 4);
+  expect_ticks(1, 2000, (double[]){1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000}, 11);
+  expect_ticks(0.3, 20000, (double[]){1, 10, 100, 1000, 10000}, 5);
   expect_ticks(0.2, 5, (double[]){0.2, 0.5, 1, 2, 5}, 5);
   expect_ticks(0.05, 20, (double[]){0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20}, 9);
   double one;
