@@ -69,10 +69,10 @@ study 2 again $bounds --tile-sizes 1 --unwind 3 --property race
 grep -q "is of another program" "$work/err" || fail "did not notice another program"
 
 # Hard instances: time is over, a process is killed, Ctrl-C.
-hard="examples/safestack.c --rounds 4 --unwind 3 --whole 0 --fixed 0 --tile-sizes 40"
+hard="examples/safestack.c --rounds 4 --unwind 3 --whole 0 --fixed 0 --tile-sizes 20 --tiles 6"
 # shellcheck disable=SC2086
 study 0 late $hard --instances 2 --timeout 100ms
-expect_row late "tile size 40" 2 "0 = 0.00 %" 2 0
+expect_row late "tile size 20" 2 "0 = 0.00 %" 2 0
 grep -q "no instance found a bug" "$work/late/figure6.svg" || fail "figure6.svg shows nothing"
 # shellcheck disable=SC2086
 "$heddle" study $hard --instances 50 --jobs 1 -o "$work/cut" >"$work/out" 2>"$work/err" &
@@ -96,5 +96,5 @@ wait_for children
 kill -INT $process
 wait $process
 [ $? = 5 ] || fail "Ctrl-C: not exit code 5"
-expect_row cut "tile size 40" 1 "0 = 0.00 %" 0 1
+expect_row cut "tile size 20" 1 "0 = 0.00 %" 0 1
 exit $failed
