@@ -77,8 +77,8 @@ grep -q "no instance found a bug" "$work/late/figure6.svg" || fail "figure6.svg 
 # shellcheck disable=SC2086
 "$heddle" study $hard --instances 50 --jobs 1 -o "$work/cut" >"$work/out" 2>"$work/err" &
 process=$!
-children() {
-  pgrep -P $process
+children() { # fails if there are none
+  grep -lsx "PPid:.$process" /proc/[0-9]*/status | sed 's,/proc/\([0-9]*\)/.*,\1,' | grep .
 }
 wait_for() { # COMMAND...
   local i
