@@ -1,5 +1,5 @@
-/* Tables as text, a row a line, fields between commas; a field with a comma, a quote or a line break
- * in it is quoted, and quotes in it are doubled (RFC 4180). */
+/* Tables as text, a row a line, fields between commas; a field with a comma, a quote or a line
+ * break in it is quoted, and quotes in it are doubled (RFC 4180). */
 #ifndef HEDDLE_BASE_CSV_H
 #define HEDDLE_BASE_CSV_H
 

@@ -4,24 +4,24 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum {
-  WIDTH = 880,
-  HEIGHT = 460,
-  LEFT = 78,
-  TOP = 46,
-  ACROSS = 520, /* of the field between the axes */
-  DOWN = 350,
-  LEGEND = LEFT + ACROSS + 24,
-  LINE = 22, /* of the legend */
-  TICKS = 64,
-};
+#define WIDTH 880.0
+#define HEIGHT 460.0
+/* The field between the axes. */
+#define LEFT 78.0
+#define TOP 46.0
+#define ACROSS 520.0
+#define DOWN 350.0
+/* The legend: where it begins, and how far apart its lines are. */
+#define LEGEND (LEFT + ACROSS + 24)
+#define LINE 22.0
+enum { TICKS = 64 };
 
 /* Okabe and Ito's colours, the dark ones first. */
 static const struct look {
   const char *colour, *dashes;
 } looks[] = {
-  {"#0072b2", "none"},    {"#d55e00", "9 4"},  {"#009e73", "3 3"},
-  {"#cc79a7", "9 3 3 3"}, {"#e69f00", "14 4"}, {"#56b4e9", "3 3 9 3 9 3"},
+  {"#0072b2", "none"}, {"#d55e00", "9 4"},  {"#009e73", "12 3 3 3"},
+  {"#cc79a7", "4 3"},  {"#e69f00", "18 4"}, {"#56b4e9", "12 3 3 3 3 3"},
 };
 enum { LOOKS = sizeof looks / sizeof *looks };
 
@@ -46,8 +46,10 @@ plot_free(struct plot *plot)
 size_t
 plot_ticks(double least, double most, double *ticks, size_t room)
 {
-  static const double factors[] = {1, 2, 5};
-  unsigned dense = log10(most / least) < 4 ? 3 : 1;
+  static const double few[] = {1}, some[] = {1, 2, 5}, many[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  double decades = log10(most / least);
+  const double *factors = decades > 4 ? few : decades > 1.01 ? some : many;
+  unsigned dense = decades > 4 ? 1 : decades > 1.01 ? 3 : 9;
   size_t n = 0;
   for (int power = (int)floor(log10(least)) - 1; power <= ceil(log10(most)); power++)
     for (unsigned i = 0; i < dense; i++) {
@@ -162,7 +164,7 @@ draw_x_axis(struct str *out, const struct plot *plot, const struct axes *axes)
     straight(out, x, TOP, x, TOP + DOWN, GRID);
     text_at(out, x, TOP + DOWN + 18, "middle", number);
   }
-  text_at(out, LEFT + ACROSS / 2.0, TOP + DOWN + 42, "middle", plot->x);
+  text_at(out, LEFT + ACROSS / 2, TOP + DOWN + 42, "middle", plot->x);
 }
 
 static void
@@ -177,7 +179,7 @@ draw_y_axis(struct str *out, const struct plot *plot, const struct axes *axes)
     straight(out, LEFT, y, LEFT + ACROSS, y, GRID);
     text_at(out, LEFT - 8, y + 4, "end", number);
   }
-  str_printf(out, "<g transform=\"translate(22 %.1f) rotate(-90)\">", TOP + DOWN / 2.0);
+  str_printf(out, "<g transform=\"translate(22 %.1f) rotate(-90)\">", TOP + DOWN / 2);
   text_at(out, 0, 0, "middle", plot->y);
   str_add(out, "</g>\n");
 }
@@ -236,7 +238,7 @@ draw_legend_lines(struct str *out, const struct plot *plot, double y)
 static void
 draw_legend(struct str *out, const struct plot *plot)
 {
-  double y = draw_legend_lines(out, plot, TOP + 12) + LINE / 2.0;
+  double y = draw_legend_lines(out, plot, TOP + 12) + LINE / 2;
   mark(out, LEGEND + 15, y - 4, false, "#333333");
   text_at(out, LEGEND + 38, y, "start", plot->round);
   mark(out, LEGEND + 15, y + LINE - 4, true, "#333333");
@@ -260,7 +262,7 @@ draw_field(struct str *out, const struct plot *plot, const struct axes *axes)
   for (size_t i = 0; i < plot->lines.n; i++)
     draw_marks(out, &plot->lines.at[i], axes, looks[i % LOOKS].colour);
   if (!points)
-    text_at(out, LEFT + ACROSS / 2.0, TOP + DOWN / 2.0, "middle", plot->empty);
+    text_at(out, LEFT + ACROSS / 2, TOP + DOWN / 2, "middle", plot->empty);
 }
 
 void
@@ -268,8 +270,8 @@ plot_svg(struct str *out, const struct plot *plot)
 {
   struct axes axes = axes_of(plot);
   str_printf(out,
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-             "height=\"%d\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222222\">\n",
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" width=\"%g\" "
+             "height=\"%g\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#222222\">\n",
              WIDTH, HEIGHT, WIDTH, HEIGHT);
   str_add(out, "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<g font-size=\"15\">");
   text_at(out, LEFT, TOP - 18, "start", plot->title);
@@ -277,7 +279,7 @@ plot_svg(struct str *out, const struct plot *plot)
   draw_x_axis(out, plot, &axes);
   draw_y_axis(out, plot, &axes);
   str_printf(out,
-             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
+             "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"none\" "
              "stroke=\"#888888\"/>\n",
              LEFT, TOP, ACROSS, DOWN);
   draw_field(out, plot, &axes);

@@ -37,7 +37,7 @@ void plot_free(struct plot *plot);
 void plot_svg(struct str *out, const struct plot *plot);
 
 /* The numbers at which an axis from `least` to `most` is marked: powers of ten, and if those are
- * few, also two and five times them. At most `room`; how many there are. */
+ * few, also two and five times them, or all multiples. At most `room`; how many there are. */
 size_t plot_ticks(double least, double most, double *ticks, size_t room);
 
 #endif

@@ -48,7 +48,7 @@ static const struct option options_of_study[] = {
    .kind = OPTION_DURATION,
    .offset = offsetof(struct study_options, timeout),
    .argument = "DURATION",
-   .help = "processor time of an instance (the whole problem has ten times as much)"},
+   .help = "processor time of an instance, 0 = no limit; the whole has ten times as much"},
   {.name = "whole",
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct study_options, whole),
@@ -92,8 +92,9 @@ static const struct option options_of_study[] = {
 
 static const struct option_table table = {
   .usage = "study FILE... --tile-sizes N,... [options] [-- CLANG-FLAGS]",
-  .about = "Solves random instances of the program - interruptions only in a few tiles - and tells\n"
-           "how long those with a bug take, and how soon many cores would find the first.\n",
+  .about =
+    "Solves random instances of the program - interruptions only in a few tiles - and tells\n"
+    "how long those with a bug take, and how soon many cores would find the first.\n",
   .options = options_of_study,
   .n = sizeof options_of_study / sizeof *options_of_study,
   .defaults = &defaults,
@@ -101,7 +102,7 @@ static const struct option_table table = {
   .rest = "CLANG-FLAGS",
 };
 
-/* ---- the command line ------------------------------------------------------------------------ */
+/* ---- the command line ---------------------------------------------------------------- */
 
 static bool
 read_size(const char *text, unsigned *size)
@@ -138,7 +139,7 @@ read_sizes(struct study *study, struct str *error)
   return study->sizes.n > 0;
 }
 
-/* ---- what is to be done -------------------------------------------------------------------- */
+/* ---- what is to be done -------------------------------------------------------------- */
 
 static void
 name_problem(struct study *study)
@@ -195,7 +196,7 @@ list_trials(struct study *study)
     add_instances(study, study->sizes.at[i]);
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
+/* ---- files --------------------------------------------------------------------------- */
 
 static char *
 path_of(struct study *study, const char *name)
@@ -264,7 +265,7 @@ run_trials(struct study *study, struct str *error)
   return write_files(study, error) && able;
 }
 
-/* ---- all -------------------------------------------------------------------------------------- */
+/* ---- all ----------------------------------------------------------------------------- */
 
 static int
 exit_code_of(const struct study *study)
@@ -297,8 +298,8 @@ carry_out(struct study *study)
     code = cli_usage(&command_study, str_text(&error));
   } else if (!make_folder(study, &error)) {
     code = cli_failure(str_text(&error));
-  } else if ((study->prog = load(&command_study, &study->options->load, study->operands, NULL,
-                                 &code))) {
+  } else if ((study->prog =
+                load(&command_study, &study->options->load, study->operands, NULL, &code))) {
     labels_find(&study->labels, study->prog);
     name_problem(study);
     list_trials(study);

@@ -1,6 +1,6 @@
 /* `heddle study`: VeriSMART's experiment with one program. Many instances of it - random selections
- * of tiles - are solved, each in a process of its own; how they are spread tells how soon many cores
- * would find a bug. Beside them stand the whole problem and single schedules.
+ * of tiles - are solved, each in a process of its own; how they are spread tells how soon many
+ * cores would find a bug. Beside them stand the whole problem and single schedules.
  *
  * study.c reads the command line and makes the list of trials, study_run.c runs them, study_file.c
  * keeps them on disk, study_report.c makes tables and the plot of them. */
@@ -31,7 +31,7 @@ struct study_options {
   X(BUG, "bug")                                                                                    \
   X(NO_BUG, "no bug")                                                                              \
   X(TIMEOUT, "timeout")                                                                            \
-  X(DIED, "died")              /* killed, crashed, out of memory, too large */                     \
+  X(DIED, "died")               /* killed, crashed, out of memory, too large */                    \
   X(INTERNAL, "internal error") /* heddle is wrong */
 #define TRIAL_ENUM(name, word) TRIAL_##name,
 enum trial_kind { TRIAL_KINDS(TRIAL_ENUM) TRIAL_KIND_COUNT };

@@ -51,7 +51,7 @@ study_file_row(struct str *out, const struct study *study, const struct trial *t
   str_add(out, "\n");
 }
 
-/* ---- reading ---------------------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------------------- */
 
 /* A row that was cut off when it was written is none. */
 static bool
@@ -112,7 +112,8 @@ read_rows(struct study *study, const char *text, const char *path, struct str *e
     if (fine)
       take_over(study, &trials, &trial);
     else
-      str_printf(error, "'%s' is of another program, or of other bounds; give another folder", path);
+      str_printf(error, "'%s' is of another program, or of other bounds; give another folder",
+                 path);
   }
   map_free(&trials);
   csv_free(&csv);
@@ -138,7 +139,7 @@ study_file_read(struct study *study, const char *path, struct str *error)
   return fine;
 }
 
-/* ---- writing ---------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------- */
 
 bool
 study_file_write(const struct study *study, const char *path, struct str *error)

@@ -12,7 +12,7 @@
 enum { MOST_CORES = 2000 };
 #define MEGABYTE 1e6
 
-/* ---- rows of figure 5 -------------------------------------------------------------------- */
+/* ---- rows of figure 5 ---------------------------------------------------------------- */
 
 /* The trials of one kind and tile size. */
 struct group {
@@ -101,7 +101,7 @@ without_answer(const struct group *group)
   return group->of[TRIAL_DIED] + group->of[TRIAL_INTERNAL];
 }
 
-/* ---- Markdown ---------------------------------------------------------------------------- */
+/* ---- Markdown ------------------------------------------------------------------------ */
 
 /* Cells row by row, the first row being the head; all texts live in the arena. */
 struct table {
@@ -257,11 +257,12 @@ add_head(struct str *out, const struct study *study)
   str_add(out, "##");
   for (size_t i = 0; i < study->operands->words.n; i++)
     str_printf(out, " %s", study->operands->words.at[i]);
-  str_printf(out,
-             "\n\n%zu threads with %u labels, rounds: %u, unwindings: %u, tiles per thread: %u, seed: %u, "
-             "timeout:\n%g s, jobs at a time: %u; ",
-             study->prog->threads.n, count_steps(study), options->rounds, options->load.unwind,
-             study->tiles, options->seed, options->timeout, options->jobs);
+  str_printf(
+    out,
+    "\n\n%zu threads with %u labels, rounds: %u, unwindings: %u, tiles per thread: %u, seed: %u, "
+    "timeout:\n%g s, jobs at a time: %u; ",
+    study->prog->threads.n, count_steps(study), options->rounds, options->load.unwind, study->tiles,
+    options->seed, options->timeout, options->jobs);
   cli_version(out);
   str_add(out, ".\n\n");
 }
@@ -273,16 +274,18 @@ study_text(struct str *out, const struct study *study)
   groups_find(&groups, study);
   add_head(out, study);
   add_figure5(out, &groups);
-  str_add(out, "\nSeconds of the processor and peak memory of a trial's process, once the program is "
-               "loaded;\nof tiles over the instances with a bug, of the last two rows over all "
-               "trials that were\nanswered. The deviation is that of a sample.\n\n"
-               "Expected seconds to the first bug, if there is one among the instances that the "
-               "cores work on:\n\n");
+  str_add(out,
+          "\nSeconds of the processor and peak memory of a trial's process, once the program is "
+          "loaded:\nof instances over those with a bug, of the last two rows over all trials "
+          "that were answered.\nThe deviation is that of a sample.\n\n"
+          "Expected seconds to the first bug, given that there is one among as many "
+          "instances as there are\ncores, and the probability that there is. The last two "
+          "rows: how many cores a probability takes.\n\n");
   add_figure6(out, &groups);
   groups_free(&groups);
 }
 
-/* ---- CSV ------------------------------------------------------------------------------ */
+/* ---- CSV ----------------------------------------------------------------------------- */
 
 void
 study_figure5(struct str *out, const struct study *study)
@@ -296,8 +299,7 @@ study_figure5(struct str *out, const struct study *study)
     const struct group *group = &groups.at.at[i];
     const struct summary *both[] = {&group->time, &group->memory};
     str_printf(out, "%s,%u,%zu,%zu,%zu,%zu", trial_kind_word(group->kind), group->size,
-               group->tried, group->of[TRIAL_BUG], group->of[TRIAL_TIMEOUT],
-               without_answer(group));
+               group->tried, group->of[TRIAL_BUG], group->of[TRIAL_TIMEOUT], without_answer(group));
     for (size_t j = 0; j < 2; j++)
       if (both[j]->n)
         str_printf(out, ",%.6f,%.6f,%.6f,%.6f", both[j]->least, both[j]->most, both[j]->mean,
@@ -324,7 +326,7 @@ study_figure6(struct str *out, const struct study *study)
   groups_free(&groups);
 }
 
-/* ---- the plot ------------------------------------------------------------------------------ */
+/* ---- the plot ------------------------------------------------------------------------ */
 
 static struct plot_point
 point_at(const struct race *race, unsigned cores)

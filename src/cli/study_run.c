@@ -23,13 +23,14 @@
 /* The whole problem, of which there are only a few trials, may take longer. */
 #define WHOLE_PATIENCE 10
 
-/* ---- in the trial's process --------------------------------------------------------------- */
+/* ---- in the trial's process ---------------------------------------------------------- */
 
 struct job {
   const struct study *study;
   const struct trial *trial;
 };
 
+/* 0 = without end. */
 static double
 patience(const struct job *job)
 {
@@ -40,7 +41,8 @@ patience(const struct job *job)
 static bool
 is_over(void *argument)
 {
-  return pool_cpu_seconds() >= patience(argument);
+  double seconds = patience(argument);
+  return seconds > 0 && pool_cpu_seconds() >= seconds;
 }
 
 /* Some phases do not look at the clock; the system does. */
@@ -48,7 +50,8 @@ static void
 limit_time(const struct job *job)
 {
   rlim_t seconds = (rlim_t)patience(job) + 2;
-  setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
+  if (patience(job) > 0)
+    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
 }
 
 static void
@@ -130,7 +133,7 @@ work(void *argument, struct pool_line *line)
   part_free(&part);
 }
 
-/* ---- in ours ---------------------------------------------------------------------------- */
+/* ---- in ours ------------------------------------------------------------------------- */
 
 struct running {
   unsigned id; /* 0 = this place is free */
@@ -259,8 +262,11 @@ await(struct runner *runner)
 bool
 study_run(struct study *study, FILE *log)
 {
-  struct runner runner = {.study = study, .pool = pool_new(), .log = log,
-                          .live = isatty(STDERR_FILENO), .start = clock_now()};
+  struct runner runner = {.study = study,
+                          .pool = pool_new(),
+                          .log = log,
+                          .live = isatty(STDERR_FILENO),
+                          .start = clock_now()};
   bool able = true;
   vec_resize(&runner.places, study->options->jobs);
   while (!interrupted() && (able = fill_places(&runner)) && runner.busy) {

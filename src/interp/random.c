@@ -1,8 +1,8 @@
 /* One run at random: which thread goes on is drawn anew at every label, and inputs when they are
  * needed. A thread that cannot go on is not tried again before another one has.
  *
- * Or a run of a few rounds: how many STEPs a thread takes is drawn anew at each of its turns, out of
- * all that it has left; in the last round it goes as far as it can. */
+ * Or a run of a few rounds: how many STEPs a thread takes is drawn anew at each of its turns, out
+ * of all that it has left; in the last round it goes as far as it can. */
 #include "interp/interp.h"
 #include "interp/machine.h"
 

@@ -26,6 +26,7 @@ ticks_are_round_numbers(void **state)
   expect_ticks(0.3, 20000, (double[]){1, 10, 100, 1000, 10000}, 5);
   expect_ticks(0.2, 5, (double[]){0.2, 0.5, 1, 2, 5}, 5);
   expect_ticks(0.05, 20, (double[]){0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20}, 9);
+  expect_ticks(0.2, 0.5, (double[]){0.2, 0.3, 0.4, 0.5}, 4);
   double one;
   assert_int_equal(plot_ticks(1, 1e6, &one, 1), 1);
 }
