@@ -240,13 +240,13 @@ add_figure6(struct str *out, const struct groups *groups)
   table_free(&table);
 }
 
-/* Labels at which a thread may be interrupted. */
+/* Labels at which the thread may be interrupted. */
 static uint32_t
-count_steps(const struct study *study)
+count_steps(const struct study *study, thread_id thread)
 {
   uint32_t n = 0;
-  for (size_t i = 0; i < study->labels.all.n; i++)
-    n += study->labels.all.at[i].kind == LABEL_STEP;
+  for (uint32_t l = 0; l < labels_count(&study->labels, thread); l++)
+    n += labels_get(&study->labels, thread, l)->kind == LABEL_STEP;
   return n;
 }
 
@@ -257,13 +257,13 @@ add_head(struct str *out, const struct study *study)
   str_add(out, "##");
   for (size_t i = 0; i < study->operands->words.n; i++)
     str_printf(out, " %s", study->operands->words.at[i]);
-  str_printf(
-    out,
-    "\n\n%zu threads with %u labels, rounds: %u, unwindings: %u, tiles per thread: %u, seed: %u, "
-    "timeout:\n%g s, jobs at a time: %u; ",
-    study->prog->threads.n, count_steps(study), options->rounds, options->load.unwind, study->tiles,
-    options->seed, options->timeout, options->jobs);
+  str_printf(out, "\n\n%u rounds, %u unwindings, tiles per thread: %u; timeout %g s, seed %u, ",
+             options->rounds, options->load.unwind, study->tiles, options->timeout, options->seed);
+  str_printf(out, "%u at a time;\n", options->jobs);
   cli_version(out);
+  str_add(out, ".\nLabels of the threads:");
+  for (thread_id thread = 0; thread < study->prog->threads.n; thread++)
+    str_printf(out, "%s %u", thread ? "," : "", count_steps(study, thread));
   str_add(out, ".\n\n");
 }
 
