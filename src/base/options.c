@@ -317,7 +317,7 @@ add_default(struct str *out, const struct option *option, const void *defaults)
 {
   const void *member = (const char *)defaults + option->offset;
   struct str word = {0};
-  if (option->kind == OPTION_UNSIGNED)
+  if (option->kind == OPTION_UNSIGNED && *(const unsigned *)member >= option->least)
     str_printf(out, " (default %u)", *(const unsigned *)member);
   if (option->kind == OPTION_CHOICE &&
       options_word(&word, option->words, *(const unsigned *)member))

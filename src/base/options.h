@@ -34,7 +34,7 @@ struct option {
   enum option_kind kind;
   size_t offset;        /* of the member in the command's struct */
   const char *argument; /* what the help calls the value; NULL for flags */
-  const char *help;     /* one line; the default is added from `defaults` */
+  const char *help;     /* one line; the default is added from `defaults`, if it is allowed */
   const char *words;    /* CHOICE, SET: "one,two,three" */
   unsigned least, most; /* UNSIGNED */
   char letter;          /* also -o; 0 = none */

@@ -133,7 +133,7 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
   if (report->result.rounds_complete)
     vec_push(texts,
              arena_printf(arena, "%u rounds hold every schedule, by counting (src/engine/rounds.c)",
-                          report->options->rounds));
+                          report->rounds));
 }
 
 /* ---- checksums ---- */
@@ -237,7 +237,11 @@ static void
 add_circumstances(struct str *out, const struct report *report)
 {
   const struct check_options *options = report->options;
-  str_printf(out, "bounds      rounds %u, unwind %u\n", options->rounds, options->load.unwind);
+  struct str part = {0};
+  parts_describe(&part, &options->part);
+  str_printf(out, "bounds      rounds %u, unwind %u%s\n", report->rounds, options->load.unwind,
+             str_text(&part));
+  str_free(&part);
   if (options->load.unwindset.n)
     add_words(out, "            ", options->load.unwindset.at, options->load.unwindset.n);
   str_add(out, "property    ");

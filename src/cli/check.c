@@ -21,16 +21,18 @@
 
 enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-static const struct check_options defaults = {.load = LOAD_DEFAULTS, .rounds = 2};
+static const struct check_options defaults = {.load = LOAD_DEFAULTS};
 
 static const struct option options_of_check[] = {
   {.name = "rounds",
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct check_options, rounds),
    .argument = "N",
-   .help = "schedules of N rounds; each thread may run once a round",
+   .help = "schedules of N rounds; each thread may run once a round (default 2)",
    .least = 1,
-   .most = 1000},
+   .most = ROUNDS_MOST},
+  SCHEDULE_OPTIONS(struct check_options, part),
+  TILE_OPTIONS(struct check_options, part),
   LOAD_OPTIONS(struct check_options, load),
   {.name = "time",
    .kind = OPTION_DURATION,
@@ -153,6 +155,23 @@ is_over(void *argument)
          (deadline->seconds > 0 && status_seconds(deadline->status) >= deadline->seconds);
 }
 
+/* Which of its schedules are to be looked at? False, with the exit code, if that makes no sense. */
+static bool
+find_part(struct report *report, int *exit_code)
+{
+  struct str error = {0};
+  struct diags diags = {0};
+  report->rounds = report->options->rounds;
+  bool found = parts_find(&report->part, &report->rounds, &report->options->part, report->prog,
+                          &report->labels, &error, &diags);
+  diags_print(&diags, stderr);
+  if (!found)
+    *exit_code = error.n ? cli_usage(&command_check, str_text(&error)) : EXIT_INPUT;
+  diags_free(&diags);
+  str_free(&error);
+  return found;
+}
+
 /* False, with the exit code, if the program cannot be read. */
 static bool
 read_program(struct report *report, struct status *status, int *exit_code)
@@ -171,7 +190,7 @@ read_program(struct report *report, struct status *status, int *exit_code)
   start = status_seconds(status);
   labels_find(&report->labels, report->prog);
   report->labels_seconds = status_seconds(status) - start;
-  return true;
+  return find_part(report, exit_code);
 }
 
 static void
@@ -182,7 +201,8 @@ search(struct report *report, struct status *status)
     return;
   struct engine_options engine = {
     .kind = (enum engine_kind)options->engine,
-    .rounds = options->rounds,
+    .rounds = report->rounds,
+    .part = &report->part,
     .seed = options->seed,
     .no_narrow = options->no_narrow,
     .no_slice = options->no_slice,
@@ -262,7 +282,8 @@ tell(const struct report *report)
 /* What the watcher knows of the worker. Texts are static, hence the same in both. */
 struct shared {
   struct status status;
-  bool telling; /* the verdict is known, and being printed */
+  unsigned rounds; /* once they are known */
+  bool telling;    /* the verdict is known, and being printed */
 };
 
 /* False, with the exit code, if there should be a replay and is none. */
@@ -285,6 +306,7 @@ work(struct report *report, struct shared *shared)
       (folder && !replay_begin(folder, &error))) {
     code = cli_failure(str_text(&error));
   } else if (read_program(report, status, &code)) {
+    shared->rounds = report->rounds;
     search(report, status);
     shared->telling = true;
     status_clear(status);
@@ -339,6 +361,8 @@ watch(struct report *report, struct worker *worker)
     return end.code;
   struct str reason = {0};
   explain(report, shared, &end, &reason);
+  if (shared->rounds)
+    report->rounds = shared->rounds;
   status_clear(&shared->status);
   report->seconds = status_seconds(&shared->status);
   int code = tell(report);
@@ -364,6 +388,7 @@ report_free(struct report *report)
 {
   engine_result_free(&report->result);
   labels_free(&report->labels);
+  part_free(&report->part);
   str_free(&report->replay.text);
   if (report->prog)
     prog_free(report->prog);
@@ -380,8 +405,15 @@ run(const struct command_line *line)
     code = cli_usage(&command_check, "option '--certify': only the engine 'sat' makes proofs");
     go_on = false;
   }
+  struct str error = {0};
+  if (go_on && !parts_check(&options.part, options.rounds, &error)) {
+    code = cli_usage(&command_check, str_text(&error));
+    go_on = false;
+  }
+  str_free(&error);
   if (go_on) {
     struct report report = {.line = line, .options = &options, .operands = &operands};
+    report.rounds = parts_rounds(&options.part, options.rounds);
     code = check(&report);
     report_free(&report);
   } else if (code == EXIT_INPUT && options.sv_comp) {

@@ -5,12 +5,15 @@
 
 #include "base/json.h"
 #include "cli/load.h"
+#include "cli/parts.h"
 #include "engine/engine.h"
 #include "replay/replay.h"
 
 struct check_options {
   struct load_options load;
-  unsigned rounds, seed;
+  struct part_options part;
+  unsigned rounds; /* 0 = not given */
+  unsigned seed;
   bool no_narrow, no_slice, no_grow, no_guess;
   double seconds;  /* 0 = no limit */
   unsigned engine; /* enum engine_kind */
@@ -25,6 +28,8 @@ struct report {
   const struct operands *operands;
   struct prog *prog; /* NULL if it was interrupted before there was one, or died; then no labels */
   struct labels labels;
+  struct part part;
+  unsigned rounds;
   struct engine_result result;
   struct {
     const char *folder; /* NULL if there was no replay */

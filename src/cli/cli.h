@@ -26,8 +26,8 @@ struct command {
   int (*run)(const struct command_line *line);
 };
 
-extern const struct command command_check, command_dump, command_emit, command_replay,
-  command_study;
+extern const struct command command_check, command_dump, command_emit, command_instances,
+  command_replay, command_study;
 
 /* Reads the command's options. True if the command is to go on; otherwise the help or a message
  * has been printed and *exit_code is set. */

@@ -17,8 +17,9 @@ add_input(struct json *json, const struct report *report)
   str_free(&word);
   json_array_end(json);
   json_object(json, "bounds");
-  json_uint(json, "rounds", report->options->rounds);
+  json_uint(json, "rounds", report->rounds);
   json_uint(json, "unwind", report->options->load.unwind);
+  parts_json(json, &report->options->part);
   json_object_end(json);
 }
 

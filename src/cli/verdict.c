@@ -13,7 +13,7 @@ add_count(struct str *out, unsigned n, const char *noun)
 static void
 add_bounds(struct str *out, const struct report *report, const char *between)
 {
-  add_count(out, report->options->rounds, "round");
+  add_count(out, report->rounds, "round");
   str_add(out, between);
   add_count(out, report->options->load.unwind, "unwinding");
 }
@@ -104,7 +104,7 @@ add_bounded(struct str *out, const struct report *report)
 {
   struct str open = {0};
   if (!report->result.rounds_complete)
-    str_add(&open, "; schedules with more rounds");
+    parts_describe_rest(&open, &report->options->part, report->rounds, report->prog->threads.n);
   if (!report->result.loops_complete)
     add_loops(&open, report);
   str_printf(out, "not covered: %s", str_text(&open) + (open.n ? 2 : 0));
@@ -124,6 +124,7 @@ add_unknown(struct str *out, const struct report *report)
   if (result->answered) {
     str_add(out, "; what was looked for before that does not happen within ");
     add_bounds(out, report, " and ");
+    parts_describe(out, &report->options->part);
   }
 }
 
@@ -178,6 +179,7 @@ add_verdict(struct str *out, const struct report *report)
     }
     str_add(out, "no bug within ");
     add_bounds(out, report, " and ");
+    parts_describe(out, &report->options->part);
     str_add(out, "; ");
     break;
   case VERDICT_UNKNOWN:

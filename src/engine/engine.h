@@ -12,6 +12,7 @@
 #include "ir/prog.h"
 #include "ir/schedule.h"
 #include "sat/sat.h"
+#include "swarm/journal.h"
 
 enum verdict {
   VERDICT_BUG,      /* with a schedule that the interpreter has confirmed */
@@ -52,6 +53,7 @@ struct engine_options {
   unsigned seed;
   unsigned jobs;  /* processes at work at the same time; 0 = solve in this one */
   size_t bytes;   /* of memory a job may use; 0 = no limit */
+  struct journal *journal; /* of what jobs have found out; NULL = none */
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */
   bool no_grow;   /* let all threads run and be interrupted from the start */

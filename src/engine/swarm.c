@@ -24,7 +24,10 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/sha256.h"
 #include "engine/problem.h"
+#include "ir/text.h"
+#include "swarm/journal.h"
 #include "swarm/pool.h"
 
 enum { SLICE_CONFLICTS = 10000 };
@@ -42,6 +45,8 @@ struct leaf {
   VEC(struct part_end) path;
   bool divisible; /* as far as is known */
   bool retried;
+  size_t bytes; /* of memory, when it was last heard of */
+  double share; /* of the schedules */
   double since; /* it was told to go on */
 };
 
@@ -52,7 +57,9 @@ struct swarm {
   struct pool *pool;
   VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
   unsigned done, lost;
+  double share; /* that is done */
   bool found;
+  char key[SHA256_HEX]; /* of this problem in the journal */
 };
 
 /* ---- in a leaf's process ------------------------------------------------------------- */
@@ -63,6 +70,7 @@ struct worker {
   size_t n_path;
   struct pool_line *line;
   struct part_end choice; /* where to divide */
+  uint64_t conflicts;     /* when this process began */
   double looked;          /* when it was looked whether somebody calls */
 };
 
@@ -124,6 +132,12 @@ choose(const struct inquiry *inquiry, struct part_end *choice)
   return true;
 }
 
+static uint64_t
+conflicts_of(const struct worker *worker)
+{
+  return worker->inquiry->sat->ops->conflicts(worker->inquiry->sat);
+}
+
 static void
 divide(struct worker *worker)
 {
@@ -133,10 +147,12 @@ divide(struct worker *worker)
   enum pool_side side = pool_divide(worker->line, str_text(&text));
   str_free(&text);
   if (side == POOL_UNDIVIDED) {
-    pool_say(worker->line, "tired 0");
+    pool_say(worker->line, "tired 0 0");
   } else {
     half.passed = side == POOL_OLD;
     take_half(worker->inquiry, &half);
+    if (side == POOL_NEW)
+      worker->conflicts = conflicts_of(worker);
   }
 }
 
@@ -145,19 +161,22 @@ say_tired(struct worker *worker)
 {
   struct str text = {0};
   bool divisible = choose(worker->inquiry, &worker->choice);
-  str_printf(&text, "tired %d", divisible);
+  str_printf(&text, "tired %d %zu", divisible, pool_bytes(worker->line));
   pool_say(worker->line, str_text(&text));
   str_free(&text);
 }
 
 static void
-say_bug(struct worker *worker)
+say_decided(struct worker *worker, bool bug)
 {
   struct schedule schedule = {0};
   struct str text = {0};
-  problem_schedule(worker->inquiry->problem, worker->inquiry->sat, &schedule);
-  str_add(&text, "bug ");
-  schedule_print(&text, &schedule);
+  uint64_t conflicts = conflicts_of(worker) - worker->conflicts;
+  str_printf(&text, "%s %" PRIu64 " ", bug ? "bug" : "none", conflicts);
+  if (bug) {
+    problem_schedule(worker->inquiry->problem, worker->inquiry->sat, &schedule);
+    schedule_print(&text, &schedule);
+  }
   pool_say(worker->line, str_text(&text));
   str_free(&text);
   schedule_free(&schedule);
@@ -175,10 +194,8 @@ go_on(struct worker *worker, uint64_t conflicts)
     answer = inquiry_go_on(inquiry, &limits);
   if (answer == SAT_UNKNOWN)
     say_tired(worker);
-  else if (answer == SAT_SAT)
-    say_bug(worker);
   else
-    pool_say(worker->line, "none");
+    say_decided(worker, answer == SAT_SAT);
   return answer == SAT_UNKNOWN;
 }
 
@@ -189,6 +206,7 @@ work(void *argument, struct pool_line *line)
   struct str text = {0};
   bool undecided = true;
   worker->line = line;
+  worker->conflicts = conflicts_of(worker);
   for (size_t i = 0; i < worker->n_path; i++)
     take_half(worker->inquiry, &worker->path[i]);
   while (undecided && pool_hear(line, &text)) {
@@ -202,6 +220,19 @@ work(void *argument, struct pool_line *line)
 }
 
 /* ---- leaves ----------------------------------------------------------------------- */
+
+static double
+share_of(const struct swarm *swarm, const struct leaf *leaf)
+{
+  const struct problem *problem = swarm->inquiry->problem;
+  struct part part;
+  part_copy(&part, problem->part);
+  for (size_t i = 0; i < leaf->path.n; i++)
+    vec_push(&part.ends, leaf->path.at[i]);
+  double share = part_share(&part, problem->labels, swarm->search->options->rounds);
+  part_free(&part);
+  return share;
+}
 
 static struct leaf *
 leaf_of(struct swarm *swarm, unsigned job)
@@ -247,21 +278,50 @@ begin_leaf(struct swarm *swarm, struct leaf *leaf)
     .inquiry = swarm->inquiry, .path = leaf->path.at, .n_path = leaf->path.n};
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
   leaf->job = pool_start(swarm->pool, work, &worker, &limits);
-  leaf->state = LEAF_WAITS;
+}
+
+static void
+give_up(struct swarm *swarm, struct leaf *leaf)
+{
+  swarm->lost++;
+  remove_leaf(swarm, leaf);
 }
 
 /* The process of this leaf is gone. */
 static void
 begin_again(struct swarm *swarm, struct leaf *leaf)
 {
-  bool given_up = leaf->retried;
-  leaf->retried = true;
-  if (!given_up)
-    begin_leaf(swarm, leaf);
-  if (given_up || !leaf->job) {
-    swarm->lost++;
-    remove_leaf(swarm, leaf);
+  if (leaf->retried) {
+    give_up(swarm, leaf);
+    return;
   }
+  leaf->retried = true;
+  leaf->job = 0;
+  leaf->state = LEAF_WAITS;
+}
+
+/* ---- the journal -------------------------------------------------------------------- */
+
+static void
+add_path(struct str *text, const struct leaf *leaf)
+{
+  for (size_t i = 0; i < leaf->path.n; i++) {
+    const struct part_end *end = &leaf->path.at[i];
+    str_printf(text, "%" PRIu32 ".%u.%" PRIu32 "%c", end->thread, end->round, end->label,
+               end->passed ? '+' : '-');
+  }
+}
+
+/* "none", "bug" or "divide", the halves that lead to the leaf, and the rest. */
+static void
+record(struct swarm *swarm, const struct leaf *leaf, const char *word, const char *rest)
+{
+  struct str text = {0};
+  str_printf(&text, "%s ", word);
+  add_path(&text, leaf);
+  str_printf(&text, " %s", rest);
+  journal_add(swarm->search->options->journal, swarm->key, str_text(&text));
+  str_free(&text);
 }
 
 /* ---- what they say ------------------------------------------------------------------ */
@@ -277,7 +337,9 @@ most_leaves(const struct swarm *swarm)
 static void
 is_tired(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
-  leaf->divisible = atoi(text) > 0;
+  char *rest;
+  leaf->divisible = strtol(text, &rest, 10) > 0;
+  leaf->bytes = strtoull(rest, NULL, 10);
   leaf->state = LEAF_WAITS;
   if (leaf->divisible && swarm->leaves.n < most_leaves(swarm)) {
     leaf->state = LEAF_DIVIDES;
@@ -287,36 +349,56 @@ is_tired(struct swarm *swarm, struct leaf *leaf, const char *text)
   }
 }
 
+/* Two leaves instead of one; `child` is the job of the second. */
 static void
-has_divided(struct swarm *swarm, struct leaf *leaf, unsigned child, const char *text)
+split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned child)
 {
-  struct part_end end = {0};
-  struct leaf new = {.job = child, .state = LEAF_WAITS};
-  if (sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) != 3)
-    return;
+  struct leaf new = {.job = child, .state = LEAF_WAITS, .bytes = leaf->bytes};
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&new.path, leaf->path.at[i]);
+  end.passed = false;
   vec_push(&new.path, end);
   end.passed = true;
   vec_push(&leaf->path, end);
   leaf->state = LEAF_WAITS;
-  if (getenv("HEDDLE_LOG"))
-    fprintf(stderr, "divide t%u r%u l%u depth %zu\n", end.thread, end.round, end.label, leaf->path.n);
+  leaf->share = share_of(swarm, leaf);
+  new.share = share_of(swarm, &new);
   vec_push(&swarm->leaves, new);
+}
+
+static void
+has_divided(struct swarm *swarm, struct leaf *leaf, unsigned child, const char *text)
+{
+  struct part_end end = {0};
+  if (sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) != 3)
+    return;
+  record(swarm, leaf, "divide", text);
+  split(swarm, leaf, end, child);
+}
+
+static void
+is_refuted(struct swarm *swarm, struct leaf *leaf)
+{
+  swarm->done++;
+  swarm->share += leaf->share;
+  remove_leaf(swarm, leaf);
 }
 
 static void
 hear(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
+  struct engine_result *result = swarm->search->result;
+  char *rest;
   if (!strncmp(text, "tired ", 6)) {
     is_tired(swarm, leaf, text + 6);
   } else if (!strncmp(text, "bug ", 4)) {
-    swarm->found = schedule_parse(&swarm->search->result->schedule, text + 4);
-  } else {
-    if (getenv("HEDDLE_LOG"))
-      fprintf(stderr, "none depth %zu\n", leaf->path.n);
-    swarm->done++;
-    remove_leaf(swarm, leaf);
+    result->conflicts += strtoull(text + 4, &rest, 10);
+    swarm->found = *rest && schedule_parse(&result->schedule, rest + 1);
+    record(swarm, leaf, "bug", rest + 1);
+  } else if (!strncmp(text, "none ", 5)) {
+    result->conflicts += strtoull(text + 5, NULL, 10);
+    record(swarm, leaf, "none", "");
+    is_refuted(swarm, leaf);
   }
 }
 
@@ -369,22 +451,37 @@ ask_for_work(struct swarm *swarm)
 }
 
 static void
+go(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  if (!leaf->job)
+    begin_leaf(swarm, leaf);
+  if (!leaf->job) { /* there can be no more processes */
+    give_up(swarm, leaf);
+    return;
+  }
+  const char *slice = getenv("HEDDLE_SLICE");
+  str_printf(&text, "go %d", slice ? atoi(slice) : SLICE_CONFLICTS);
+  pool_tell(swarm->pool, leaf->job, str_text(&text));
+  str_free(&text);
+  leaf->state = LEAF_RUNS;
+  leaf->since = clock_now();
+}
+
+static size_t
+running(const struct swarm *swarm)
+{
+  return count(swarm, LEAF_RUNS) + count(swarm, LEAF_PAUSES);
+}
+
+static void
 keep_busy(struct swarm *swarm)
 {
-  size_t running = count(swarm, LEAF_RUNS) + count(swarm, LEAF_PAUSES);
   struct leaf *leaf;
-  while (running < swarm->search->options->jobs && (leaf = first(swarm, LEAF_WAITS))) {
-    struct str text = {0};
-    const char *slice = getenv("HEDDLE_SLICE");
-    str_printf(&text, "go %d", slice ? atoi(slice) : SLICE_CONFLICTS);
-    pool_tell(swarm->pool, leaf->job, str_text(&text));
-    str_free(&text);
-    leaf->state = LEAF_RUNS;
-    leaf->since = clock_now();
-    running++;
-  }
-  if (running < swarm->search->options->jobs && !count(swarm, LEAF_DIVIDES) &&
-      !count(swarm, LEAF_PAUSES))
+  size_t jobs = swarm->search->options->jobs;
+  while (running(swarm) < jobs && (leaf = first(swarm, LEAF_WAITS)))
+    go(swarm, leaf);
+  if (running(swarm) < jobs && !count(swarm, LEAF_DIVIDES) && !count(swarm, LEAF_PAUSES))
     ask_for_work(swarm);
 }
 
@@ -395,8 +492,12 @@ note(const struct swarm *swarm)
   if (!status)
     return;
   status->jobs_done = swarm->done;
-  status->jobs_running = (unsigned)(count(swarm, LEAF_RUNS) + count(swarm, LEAF_PAUSES));
+  status->jobs_running = (unsigned)running(swarm);
   status->jobs_left = (unsigned)swarm->leaves.n - status->jobs_running;
+  status->share = swarm->share;
+  status->bytes = clock_peak_memory();
+  for (size_t i = 0; i < swarm->leaves.n; i++)
+    status->bytes += swarm->leaves.at[i].bytes;
 }
 
 static enum search_answer
@@ -404,6 +505,7 @@ conclude(struct swarm *swarm)
 {
   struct engine_result *result = swarm->search->result;
   result->lost = swarm->lost;
+  result->share = swarm->share;
   if (swarm->found)
     return SEARCH_FOUND;
   if (swarm->leaves.n) /* it was stopped */
@@ -415,13 +517,96 @@ conclude(struct swarm *swarm)
   return SEARCH_STOPPED;
 }
 
+/* ---- taking up a journal ------------------------------------------------------------- */
+
+static void
+find_key(struct swarm *swarm)
+{
+  const struct engine_options *options = swarm->search->options;
+  const struct part *part = options->part;
+  struct sha256 sha;
+  struct str text = {0};
+  prog_print(&text, swarm->search->prog, NULL);
+  str_printf(&text, "%u %d %d %d %d", options->rounds, options->no_slice, options->no_narrow,
+             options->no_grow, options->no_guess);
+  for (size_t i = 0; part && i < part->closed.n; i++)
+    str_add(&text, part->closed.at[i] ? "c" : "o");
+  for (size_t i = 0; part && i < part->idle.n; i++)
+    str_add(&text, part->idle.at[i] ? "i" : "r");
+  if (part && part->counts)
+    str_printf(&text, "%u", part->switches);
+  sha256_begin(&sha);
+  sha256_add(&sha, str_text(&text), text.n);
+  sha256_end(&sha, swarm->key);
+  str_free(&text);
+}
+
+static struct leaf *
+leaf_at(struct swarm *swarm, const char *path, size_t length)
+{
+  for (size_t i = 0; i < swarm->leaves.n; i++) {
+    struct str text = {0};
+    add_path(&text, &swarm->leaves.at[i]);
+    bool same = text.n == length && !memcmp(str_text(&text), path, length);
+    str_free(&text);
+    if (same)
+      return &swarm->leaves.at[i];
+  }
+  return NULL;
+}
+
+static bool
+can_end(const struct swarm *swarm, const struct part_end *end)
+{
+  const struct problem *problem = swarm->inquiry->problem;
+  return end->thread < problem->prog->threads.n && end->round < swarm->search->options->rounds &&
+         end->label < labels_count(problem->labels, end->thread) &&
+         encoding_passed(problem->encoding, end->thread, end->round, end->label);
+}
+
+/* What does not fit is passed over: the work is done again. */
+static void
+take_up_line(struct swarm *swarm, const char *line)
+{
+  size_t word = strcspn(line, " ");
+  const char *path = line + word + (line[word] == ' ');
+  size_t length = strcspn(path, " ");
+  const char *rest = path + length + (path[length] == ' ');
+  struct leaf *leaf = leaf_at(swarm, path, length);
+  struct part_end end = {0};
+  if (!leaf)
+    return;
+  if (!strncmp(line, "none ", 5))
+    is_refuted(swarm, leaf);
+  else if (!strncmp(line, "bug ", 4))
+    swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
+  else if (!strncmp(line, "divide ", 7) &&
+           sscanf(rest, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) == 3 &&
+           can_end(swarm, &end))
+    split(swarm, leaf, end, 0);
+}
+
+static void
+take_up(struct swarm *swarm)
+{
+  const struct journal *journal = swarm->search->options->journal;
+  if (!journal)
+    return;
+  find_key(swarm);
+  for (size_t i = 0; i < journal->lines.n && !swarm->found; i++)
+    if (!strcmp(journal->lines.at[i].key, swarm->key))
+      take_up_line(swarm, journal->lines.at[i].text);
+}
+
+/* ---- interface ----------------------------------------------------------------------- */
+
 enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
   struct swarm swarm = {
     .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new()};
-  vec_push(&swarm.leaves, (struct leaf){0});
-  begin_leaf(&swarm, &swarm.leaves.at[0]);
+  vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
+  take_up(&swarm);
   while (swarm.leaves.n && !swarm.found && !search_stopped(search)) {
     struct pool_event event;
     keep_busy(&swarm);

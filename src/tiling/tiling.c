@@ -22,43 +22,37 @@ tiling_free(struct tiling *tiling)
   vec_free(&tiling->first_of_thread);
 }
 
-static bool
-is_step(const struct labels *labels, thread_id thread, uint32_t label)
+uint32_t
+tiling_labels(const struct prog *prog, const struct labels *labels, thread_id thread)
 {
-  return labels_get(labels, thread, label)->kind == LABEL_STEP;
-}
-
-static uint32_t
-count_steps(const struct labels *labels, thread_id thread)
-{
-  uint32_t steps = 0;
+  uint32_t n = 0;
   for (uint32_t l = 0; l < labels_count(labels, thread); l++)
-    steps += is_step(labels, thread, l);
-  return steps;
+    n += labels_may_close(labels, prog, thread, l);
+  return n;
 }
 
 /* ---- windows ---- */
 
 static uint32_t
-window_size(struct window window, uint32_t steps)
+window_size(struct window window, uint32_t labels)
 {
-  uint64_t size = window.percent ? ((uint64_t)steps * window.size + 99) / 100 : window.size;
+  uint64_t size = window.percent ? ((uint64_t)labels * window.size + 99) / 100 : window.size;
   if (size < 1)
     return 1;
-  return size > steps ? steps : (uint32_t)size;
+  return size > labels ? labels : (uint32_t)size;
 }
 
 static void
-cut_thread(struct tiling *tiling, const struct labels *labels, thread_id thread,
-           struct window window)
+cut_thread(struct tiling *tiling, const struct prog *prog, const struct labels *labels,
+           thread_id thread, struct window window)
 {
-  uint32_t steps = count_steps(labels, thread);
-  if (!steps)
+  uint32_t n = tiling_labels(prog, labels, thread);
+  if (!n)
     return;
-  uint32_t size = window_size(window, steps), left = window.shift % size;
+  uint32_t size = window_size(window, n), left = window.shift % size;
   bool first = true;
   for (uint32_t l = 0; l < labels_count(labels, thread); l++) {
-    if (!is_step(labels, thread, l))
+    if (!labels_may_close(labels, prog, thread, l))
       continue;
     if (first || !left) {
       vec_push(&tiling->tiles, ((struct tile){first ? 0 : l, l}));
@@ -66,7 +60,6 @@ cut_thread(struct tiling *tiling, const struct labels *labels, thread_id thread,
       first = false;
     }
     left--;
-    vec_last(&tiling->tiles).end = l + 1;
   }
 }
 
@@ -81,12 +74,13 @@ close_gaps(struct tiling *tiling, const struct labels *labels, thread_id thread)
 }
 
 void
-tiling_windows(struct tiling *tiling, const struct labels *labels, struct window window)
+tiling_windows(struct tiling *tiling, const struct prog *prog, const struct labels *labels,
+               struct window window)
 {
   *tiling = (struct tiling){0};
   for (thread_id t = 0; t + 1 < labels->first_of_thread.n; t++) {
     vec_push(&tiling->first_of_thread, (uint32_t)tiling->tiles.n);
-    cut_thread(tiling, labels, t, window);
+    cut_thread(tiling, prog, labels, t, window);
     close_gaps(tiling, labels, t);
   }
   vec_push(&tiling->first_of_thread, (uint32_t)tiling->tiles.n);
@@ -95,6 +89,7 @@ tiling_windows(struct tiling *tiling, const struct labels *labels, struct window
 /* ---- from text ---- */
 
 struct reader {
+  const struct prog *prog;
   const struct labels *labels;
   const char *path, *at;
   unsigned line;
@@ -180,7 +175,7 @@ read_lines(struct reader *reader)
   }
 }
 
-/* Tiles without a STEP belong to the one before. */
+/* Tiles without a label that can be closed belong to the one before. */
 static void
 build(struct tiling *tiling, const struct reader *reader)
 {
@@ -190,7 +185,7 @@ build(struct tiling *tiling, const struct reader *reader)
     bool opens = true;
     for (uint32_t l = 0; l < labels_count(labels, t); l++) {
       opens |= reader->begins[labels->first_of_thread.at[t] + l];
-      if (!opens || !is_step(labels, t, l))
+      if (!opens || !labels_may_close(labels, reader->prog, t, l))
         continue;
       bool first = tiling->tiles.n == vec_last(&tiling->first_of_thread);
       vec_push(&tiling->tiles, ((struct tile){first ? 0 : l, l}));
@@ -202,12 +197,13 @@ build(struct tiling *tiling, const struct reader *reader)
 }
 
 bool
-tiling_parse(struct tiling *tiling, const struct labels *labels, const char *text,
-             const char *path, struct diags *diags)
+tiling_parse(struct tiling *tiling, const struct prog *prog, const struct labels *labels,
+             const char *text, const char *path, struct diags *diags)
 {
   unsigned errors = diags->errors;
   *tiling = (struct tiling){0};
-  struct reader reader = {.labels = labels,
+  struct reader reader = {.prog = prog,
+                          .labels = labels,
                           .path = path,
                           .at = text,
                           .begins = mem_alloc(labels->all.n * sizeof(bool)),

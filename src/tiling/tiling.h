@@ -1,7 +1,8 @@
 /* Tilings: the labels of each thread cut into windows, the tiles.
  *
- * A tile is a range of labels of one thread. What is counted are its STEPs, before which the thread
- * may be interrupted; START and STOP labels lie where they lie. A thread without STEPs has no tile.
+ * A tile is a range of labels of one thread. What is counted are the labels that can be closed;
+ * where a thread may wait it can always be interrupted, so there is nothing to choose. A thread
+ * without such labels has no tile.
  *
  * From a file, a tiling is written as one line for each thread that has more than one tile,
  *
@@ -12,7 +13,7 @@
 #ifndef HEDDLE_TILING_TILING_H
 #define HEDDLE_TILING_TILING_H
 
-#include "analysis/labels.h"
+#include "analysis/part.h"
 #include "base/diag.h"
 
 struct tile {
@@ -26,16 +27,20 @@ struct tiling {
 
 /* Windows of equal size, the last of a thread perhaps smaller. */
 struct window {
-  unsigned size;  /* STEPs, at least 1 */
-  bool percent;   /* the size is per cent of the thread's STEPs, rounded up */
+  unsigned size;  /* labels, at least 1 */
+  bool percent;   /* the size is per cent of the thread's labels, rounded up */
   unsigned shift; /* the first window of a thread is cut short so that boundaries are that far on */
 };
 
-void tiling_windows(struct tiling *tiling, const struct labels *labels, struct window window);
+void tiling_windows(struct tiling *tiling, const struct prog *prog, const struct labels *labels,
+                    struct window window);
 /* False with errors in `diags`; there is nothing to free then. */
-bool tiling_parse(struct tiling *tiling, const struct labels *labels, const char *text,
-                  const char *path, struct diags *diags);
+bool tiling_parse(struct tiling *tiling, const struct prog *prog, const struct labels *labels,
+                  const char *text, const char *path, struct diags *diags);
 void tiling_free(struct tiling *tiling);
+
+/* How many labels of the thread can be closed. */
+uint32_t tiling_labels(const struct prog *prog, const struct labels *labels, thread_id thread);
 
 uint32_t tiling_count(const struct tiling *tiling, thread_id thread);
 const struct tile *tiling_get(const struct tiling *tiling, thread_id thread, uint32_t tile);
