@@ -168,7 +168,7 @@ add_instances(struct study *study, unsigned size)
 {
   struct tiling tiling = {0};
   struct instance instance = {0};
-  tiling_windows(&tiling, &study->labels, (struct window){.size = size});
+  tiling_windows(&tiling, study->prog, &study->labels, (struct window){.size = size});
   struct selections *selections = selections_new(&tiling, study->tiles);
   selections_shuffle(selections, study->options->seed);
   for (unsigned i = 0; i < study->options->instances && selections_next(selections, &instance);

@@ -8,6 +8,7 @@
 #include "base/plot.h"
 #include "cli/study.h"
 #include "swarm/statistics.h"
+#include "tiling/tiling.h"
 
 enum { MOST_CORES = 2000 };
 #define MEGABYTE 1e6
@@ -240,16 +241,6 @@ add_figure6(struct str *out, const struct groups *groups)
   table_free(&table);
 }
 
-/* Labels at which the thread may be interrupted. */
-static uint32_t
-count_steps(const struct study *study, thread_id thread)
-{
-  uint32_t n = 0;
-  for (uint32_t l = 0; l < labels_count(&study->labels, thread); l++)
-    n += labels_get(&study->labels, thread, l)->kind == LABEL_STEP;
-  return n;
-}
-
 static void
 add_head(struct str *out, const struct study *study)
 {
@@ -261,9 +252,9 @@ add_head(struct str *out, const struct study *study)
              options->rounds, options->load.unwind, study->tiles, options->timeout, options->seed);
   str_printf(out, "%u at a time;\n", options->jobs);
   cli_version(out);
-  str_add(out, ".\nLabels of the threads:");
+  str_add(out, ".\nLabels of each thread that are cut into tiles:");
   for (thread_id thread = 0; thread < study->prog->threads.n; thread++)
-    str_printf(out, "%s %u", thread ? "," : "", count_steps(study, thread));
+    str_printf(out, "%s %u", thread ? "," : "", tiling_labels(study->prog, &study->labels, thread));
   str_add(out, ".\n\n");
 }
 

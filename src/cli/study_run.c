@@ -72,7 +72,8 @@ close_labels(struct part *part, const struct job *job)
   struct tiling tiling = {0};
   struct instance instance = {0};
   struct str error = {0};
-  tiling_windows(&tiling, &study->labels, (struct window){.size = job->trial->size});
+  tiling_windows(&tiling, study->prog, &study->labels,
+                 (struct window){.size = job->trial->size});
   bool sound = instance_parse(&instance, &tiling, job->trial->line, &error);
   assert(sound);
   (void)sound;
