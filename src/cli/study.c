@@ -296,15 +296,14 @@ carry_out(struct study *study)
   int code = 0;
   if (!read_sizes(study, &error)) {
     code = cli_usage(&command_study, str_text(&error));
-  } else if (!make_folder(study, &error)) {
-    code = cli_failure(str_text(&error));
-  } else if ((study->prog =
-                load(&command_study, &study->options->load, study->operands, NULL, &code))) {
+  } else if ((study->prog = load(&command_study, &study->options->load, study->operands, NULL,
+                                 &code))) {
     labels_find(&study->labels, study->prog);
     name_problem(study);
     list_trials(study);
     interrupt_watch(false);
-    code = run_trials(study, &error) ? tell(study) : cli_failure(str_text(&error));
+    code = make_folder(study, &error) && run_trials(study, &error) ? tell(study)
+                                                                   : cli_failure(str_text(&error));
   }
   str_free(&error);
   return code;
