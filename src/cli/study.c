@@ -296,8 +296,8 @@ carry_out(struct study *study)
   int code = 0;
   if (!read_sizes(study, &error)) {
     code = cli_usage(&command_study, str_text(&error));
-  } else if ((study->prog = load(&command_study, &study->options->load, study->operands, NULL,
-                                 &code))) {
+  } else if ((study->prog =
+                load(&command_study, &study->options->load, study->operands, NULL, &code))) {
     labels_find(&study->labels, study->prog);
     name_problem(study);
     list_trials(study);
