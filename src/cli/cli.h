@@ -27,7 +27,7 @@ struct command {
 };
 
 extern const struct command command_check, command_dump, command_emit, command_instances,
-  command_replay;
+  command_replay, command_study;
 
 /* Reads the command's options. True if the command is to go on; otherwise the help or a message
  * has been printed and *exit_code is set. */

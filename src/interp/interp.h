@@ -64,6 +64,11 @@ void run_free(struct run *run);
  * within the bounds. */
 void interp_random(struct schedule *schedule, const struct prog *prog, const struct labels *labels,
                    uint64_t seed);
+/* The same within so many rounds, in which threads go as far as is drawn, in the last one as far as
+ * they can. It has a context, perhaps an empty one, for each turn of each thread, in their order,
+ * but for the turns after a violation or the end of main. */
+void interp_random_rounds(struct schedule *schedule, const struct prog *prog,
+                          const struct labels *labels, unsigned rounds, uint64_t seed);
 
 /* Brute force: every round-robin schedule of `rounds` rounds (in each round every
  * thread, in the order of thread ids, passes any number of labels, also none) and

@@ -501,6 +501,51 @@ random_runs(void **state)
   assert_in_range(different, 100, 300);
 }
 
+/* A random run of some rounds can be run, has its contexts in the order of turns, ends where nobody
+ * can go on in the last round or earlier with a violation or main, and depends on the seed. */
+static void
+random_rounds(void **state)
+{
+  (void)state;
+  struct dice dice = {9};
+  unsigned ends[2] = {0}, later_turns = 0, different = 0;
+  for (unsigned i = 0; i < 300; i++) {
+    struct random_shape shape = {
+      .threads = 3, .units = 6, .rare_asserts = i % 2 != 0, .rare_stops = true};
+    struct tiny tiny = random_prog(&dice, shape);
+    struct schedule schedule = {0}, other = {0};
+    struct labels labels = {0};
+    struct run run;
+    unsigned rounds = 1 + i % 3;
+    size_t threads = tiny.prog->threads.n;
+    labels_find(&labels, tiny.prog);
+    interp_random_rounds(&schedule, tiny.prog, &labels, rounds, i);
+    interp_random_rounds(&other, tiny.prog, &labels, rounds, i + 1000);
+    size_t n = schedule.contexts.n;
+    different += n != other.contexts.n ||
+                 memcmp(schedule.contexts.at, other.contexts.at, n * sizeof *other.contexts.at);
+    interp_run(&run, tiny.prog, &labels, &schedule);
+    assert_true(run.end == RUN_DONE || run.end == RUN_VIOLATION);
+    ends[run.end == RUN_VIOLATION]++;
+    for (size_t c = 0; c < n; c++)
+      assert_int_equal(schedule.contexts.at[c].thread, c % threads);
+    assert_true(n <= rounds * threads);
+    if (run.end == RUN_DONE && n == rounds * threads) /* nobody comes after the last one */
+      assert_false(can_go_on(tiny.prog, &labels, &schedule, (thread_id)(threads - 1)));
+    for (size_t c = threads; c < n; c++)
+      later_turns += schedule.contexts.at[c].labels > schedule.contexts.at[c - threads].labels;
+    run_free(&run);
+    schedule_free(&schedule);
+    schedule_free(&other);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  assert_in_range(ends[0], 30, 290);
+  assert_in_range(ends[1], 10, 270);
+  assert_true(later_turns > 60);
+  assert_true(different > 60);
+}
+
 int
 main(void)
 {
@@ -521,6 +566,7 @@ main(void)
     cmocka_unit_test(cut_where_the_bound_ends),
     cmocka_unit_test(deep_values),
     cmocka_unit_test(random_runs),
+    cmocka_unit_test(random_rounds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

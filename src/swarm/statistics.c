@@ -1,0 +1,75 @@
+/* The race of n instances. They are drawn with replacement: the instances that were tried stand for
+ * the many more that there are, and n may be larger than the number of those tried. (Drawn without
+ * replacement from a few hundred, n = 200 would find the fastest of them with certainty.)
+ *
+ * Let b of N instances find a bug, in the times t(1) <= ... <= t(b). None of n draws is among the i
+ * fastest with probability ((N - i) / N)^n =: s(i), so the minimum is t(i) with probability
+ * s(i - 1) - s(i), and there is a bug at all with probability 1 - s(b). The expectation follows
+ * without drawing anything. Powers are computed by their logarithms, as 1 - s is tiny when bugs are
+ * rare. */
+#include "swarm/statistics.h"
+
+#include <assert.h>
+#include <math.h>
+
+struct summary
+summary_of(const double *numbers, size_t n)
+{
+  struct summary summary = {.n = n};
+  double squares = 0;
+  for (size_t i = 0; i < n; i++) {
+    summary.least = !i || numbers[i] < summary.least ? numbers[i] : summary.least;
+    summary.most = !i || numbers[i] > summary.most ? numbers[i] : summary.most;
+    summary.mean += numbers[i] / (double)n;
+  }
+  for (size_t i = 0; i < n; i++)
+    squares += (numbers[i] - summary.mean) * (numbers[i] - summary.mean);
+  summary.deviation = n > 1 ? sqrt(squares / (double)(n - 1)) : 0;
+  return summary;
+}
+
+/* One of `cores` draws is among the i fastest: 1 - s(i). */
+static double
+among(const struct race *race, size_t i, unsigned cores)
+{
+  assert(i <= race->tried);
+  if (i == race->tried)
+    return i && cores ? 1 : 0;
+  return -expm1((double)cores * log1p(-(double)i / (double)race->tried));
+}
+
+double
+race_probability(const struct race *race, unsigned cores)
+{
+  return race->tried ? among(race, race->n, cores) : 0;
+}
+
+double
+race_expected(const struct race *race, unsigned cores)
+{
+  assert(race->n && cores);
+  double sum = 0, before = 0;
+  for (size_t i = 1; i <= race->n; i++) {
+    double so_far = among(race, i, cores);
+    sum += race->seconds[i - 1] * (so_far - before);
+    before = so_far;
+  }
+  return sum / before;
+}
+
+unsigned
+race_cores(const struct race *race, double probability)
+{
+  assert(probability < 1);
+  if (!race->n)
+    return 0;
+  if (race->n == race->tried)
+    return 1;
+  double enough = log1p(-probability) / log1p(-(double)race->n / (double)race->tried);
+  unsigned cores = enough > 1 ? (unsigned)enough : 1; /* rounding may be off by one */
+  while (cores > 1 && race_probability(race, cores - 1) >= probability)
+    cores--;
+  while (race_probability(race, cores) < probability)
+    cores++;
+  return cores;
+}
