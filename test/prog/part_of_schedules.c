@@ -10,6 +10,7 @@
 // run: --rounds 4 --tile-size 1 --engine both --instance tiles/1:1,3/2:0 => bug
 // run: --rounds 4 --tile-size 50% --tile-shift 1 --engine both --instance tiles/1:1 => bug
 // run: --rounds 4 --tile-size 3 --engine both --instance tiles --property assert => bounded
+// run: --rounds 4 --tiling test/prog/part_of_schedules.tiles --engine both --instance tiles/1:1 => bug
 // expect: counter == 4
 // brute: no
 #include <assert.h>

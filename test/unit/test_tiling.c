@@ -266,7 +266,7 @@ test_instance_text(void **state)
  *
  * A run is written as the threads whose STEPs are passed, one after the other; START and STOP
  * labels are passed when they can be. It ends when nobody can go on, or in a violation. Each step
- * of the search runs the whole schedule so far anew: slow, but independent of all but interp_run. */
+ * of the search runs the schedule so far anew: slow, but independent of all but interp_run. */
 
 struct runs {
   const struct prog *prog;
