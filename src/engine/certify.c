@@ -85,8 +85,9 @@ search_certify(struct search *search, struct sink *formula, enum question questi
   path_of(&cnf, search, question, "cnf");
   path_of(&drat, search, question, "drat");
   if (write_formula(search, formula, str_text(&cnf), literal)) {
-    struct sat_limits limits = {search_remaining(search), 0, search->options->stop,
-                                search->options->argument};
+    struct sat_limits limits = {.seconds = search_remaining(search),
+                                .stop = search->options->stop,
+                                .argument = search->options->argument};
     answer = conclude(search, question,
                       sat_prove(str_text(&cnf), str_text(&drat), &limits, &result->uncertified));
   }

@@ -110,6 +110,33 @@ drop_failed(struct inquiry *inquiry, size_t most)
   return n < all;
 }
 
+static enum sat_answer
+solve(struct inquiry *inquiry, const struct sat_limits *limits)
+{
+  struct sat *sat = inquiry->sat;
+  VEC(int) all = {0};
+  const int *lemmas;
+  for (size_t i = 0; i < inquiry->assumed.n; i++)
+    vec_push(&all, inquiry->assumed.at[i]);
+  for (size_t i = 0; i < inquiry->halves.n; i++)
+    vec_push(&all, inquiry->halves.at[i]);
+  enum sat_answer got = sat->ops->solve(sat, all.at, all.n, limits);
+  size_t n = limits->lemmas ? sat->ops->lemmas(sat, &lemmas) : 0;
+  for (size_t i = 0; i < n; i++)
+    vec_push(&inquiry->lemmas, lemmas[i]);
+  inquiry->steps++;
+  vec_free(&all);
+  return got;
+}
+
+static void
+note_needed(struct inquiry *inquiry)
+{
+  vec_resize(&inquiry->needed, inquiry->halves.n);
+  for (size_t i = 0; i < inquiry->halves.n; i++)
+    inquiry->needed.at[i] |= inquiry->sat->ops->failed(inquiry->sat, inquiry->halves.at[i]);
+}
+
 /* Where there are many threads they are admitted two at a time: a core names all that could help,
  * and few of them suffice for a bug. (Snark with ten threads: 0.3 s instead of 30; SafeStack with
  * three rather loses by it.) */
@@ -122,11 +149,12 @@ answer(struct inquiry *inquiry, const struct sat_limits *limits)
   double start = clock_now();
   uint64_t conflicts = sat->ops->conflicts(sat);
   for (;;) {
-    enum sat_answer got =
-      sat->ops->solve(sat, inquiry->assumed.at, inquiry->assumed.n, &left);
-    inquiry->steps++;
-    if (got != SAT_UNSAT || MUTANT(RESTRICTION_STAYS) ||
-        !drop_failed(inquiry, many ? 2 : inquiry->assumed.n))
+    enum sat_answer got = solve(inquiry, &left);
+    bool final = got != SAT_UNSAT || MUTANT(RESTRICTION_STAYS) ||
+                 !drop_failed(inquiry, many ? 2 : inquiry->assumed.n);
+    if (final && got == SAT_UNSAT)
+      note_needed(inquiry);
+    if (final)
       return got;
     uint64_t used = sat->ops->conflicts(sat) - conflicts;
     double seconds = clock_now() - start;
@@ -149,6 +177,7 @@ inquiry_go_on(struct inquiry *inquiry, const struct sat_limits *limits)
 {
   int literal = literal_at(inquiry);
   enum sat_answer got = SAT_UNSAT;
+  inquiry->lemmas.n = 0;
   if (literal && !inquiry->assumed.n)
     begin(inquiry, literal);
   if (literal)
@@ -188,4 +217,7 @@ void
 inquiry_free(struct inquiry *inquiry)
 {
   vec_free(&inquiry->assumed);
+  vec_free(&inquiry->halves);
+  vec_free(&inquiry->needed);
+  vec_free(&inquiry->lemmas);
 }

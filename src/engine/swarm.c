@@ -4,12 +4,20 @@
  * a number of conflicts. A leaf that is still undecided then is divided: for some thread t, round r
  * and label l, one half has the schedules in which t has passed l by the end of round r, the other
  * those in which it has not. The process forks, so that both halves go on with all that was learnt
- * so far, and each adds its half as a clause. When all leaves are refuted there is no bug; the first
- * bug ends everything.
+ * so far, and each assumes its half. When all leaves are refuted there is no bug; the first bug ends
+ * everything.
  *
  * Where to divide is read off the solver's effort: what occurs most in the clauses it has learnt is
  * what it struggles with. The round of a thread whose labels occur most is divided at the label that
  * has half of these occurrences before it.
+ *
+ * A half is an assumption and no clause, for two reasons. What a leaf learns follows from the problem
+ * alone, so its short clauses are told to all others after each slice; without that, both halves
+ * learn much of the same, and dividing costs a third of the time (measured: doc/encoding.md). And the
+ * core of a refutation says which halves it rests on: it refutes every leaf that lies in these.
+ *
+ * A rival works on the same part as a leaf, with another seed, where a processor has nothing better
+ * to do. What it refutes is refuted, what it learns is told, and it goes when a leaf waits.
  *
  * A leaf whose process dies is begun again once, from the state in which the problem was when it was
  * first divided, with the halves that lead to the leaf; then it is given up, and with it the claim
@@ -18,204 +26,18 @@
  * Slices are counted in conflicts, not seconds, so with one process the same seed gives the same
  * run. With several, a leaf is also divided when a processor has nothing to do. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "engine/problem.h"
-#include "swarm/journal.h"
-#include "swarm/pool.h"
+#include "engine/swarm.h"
 
+/* A second or so; what dividing and telling cost is lost in that. */
 enum { SLICE_CONFLICTS = 10000 };
-
-enum leaf_state {
-  LEAF_RUNS,
-  LEAF_PAUSES,  /* it runs, and has been told to stop */
-  LEAF_WAITS,   /* for a processor */
-  LEAF_DIVIDES, /* it has been told to */
-};
-
-struct leaf {
-  unsigned job;
-  enum leaf_state state;
-  VEC(struct part_end) path;
-  bool divisible; /* as far as is known */
-  bool retried;
-  size_t bytes; /* of memory, when it was last heard of */
-  double share; /* of the schedules */
-  double since; /* it was told to go on */
-};
-
-struct swarm {
-  struct search *search;
-  struct inquiry *inquiry; /* in the state from which leaves begin */
-  const struct sink *formula;
-  struct pool *pool;
-  VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
-  unsigned done, lost;
-  double share; /* that is done */
-  bool found;
-  char key[SHA256_HEX]; /* of this problem in the journal */
-};
-
-/* ---- in a leaf's process ------------------------------------------------------------- */
-
-struct worker {
-  struct inquiry *inquiry;
-  const struct part_end *path;
-  size_t n_path;
-  struct pool_line *line;
-  struct part_end choice; /* where to divide */
-  uint64_t conflicts;     /* when this process began */
-  double looked;          /* when it was looked whether somebody calls */
-};
-
-static bool
-is_called(void *argument)
-{
-  struct worker *worker = argument;
-  double now = clock_now();
-  if (now - worker->looked < 0.005)
-    return false;
-  worker->looked = now;
-  return pool_called(worker->line);
-}
-
-static void
-take_half(const struct inquiry *inquiry, const struct part_end *end)
-{
-  int literal =
-    encoding_passed(inquiry->problem->encoding, end->thread, end->round, end->label);
-  sink_1(&inquiry->sat->sink, end->passed ? literal : -literal);
-}
-
-static uint64_t
-effort(const struct inquiry *inquiry, thread_id t, unsigned r, uint32_t l)
-{
-  struct sat *sat = inquiry->sat;
-  int variable = encoding_passed(inquiry->problem->encoding, t, r, l);
-  return variable && !sat->ops->fixed(sat, variable) ? 1 + sat->ops->activity(sat, abs(variable))
-                                                     : 0;
-}
-
-static uint64_t
-effort_of_round(const struct inquiry *inquiry, thread_id t, unsigned r, uint32_t end)
-{
-  uint64_t sum = 0;
-  for (uint32_t l = 0; l < end; l++)
-    sum += effort(inquiry, t, r, l);
-  return sum;
-}
-
-/* False if there is nothing to divide. */
-static bool
-choose(const struct inquiry *inquiry, struct part_end *choice)
-{
-  const struct problem *problem = inquiry->problem;
-  uint64_t most = 0;
-  for (thread_id t = 0; t < problem->prog->threads.n; t++)
-    for (unsigned r = 0; r < problem->search->options->rounds; r++) {
-      uint64_t sum = effort_of_round(inquiry, t, r, labels_count(problem->labels, t));
-      if (sum > most)
-        *choice = (struct part_end){.thread = t, .round = r};
-      most = sum > most ? sum : most;
-    }
-  if (!most)
-    return false;
-  uint64_t before = effort(inquiry, choice->thread, choice->round, 0);
-  while (2 * before < most)
-    before += effort(inquiry, choice->thread, choice->round, ++choice->label);
-  return true;
-}
-
-static uint64_t
-conflicts_of(const struct worker *worker)
-{
-  return worker->inquiry->sat->ops->conflicts(worker->inquiry->sat);
-}
-
-static void
-divide(struct worker *worker)
-{
-  struct str text = {0};
-  struct part_end half = worker->choice;
-  str_printf(&text, "%" PRIu32 " %u %" PRIu32, half.thread, half.round, half.label);
-  enum pool_side side = pool_divide(worker->line, str_text(&text));
-  str_free(&text);
-  if (side == POOL_UNDIVIDED) {
-    pool_say(worker->line, "tired 0 0");
-  } else {
-    half.passed = side == POOL_OLD;
-    take_half(worker->inquiry, &half);
-    if (side == POOL_NEW)
-      worker->conflicts = conflicts_of(worker);
-  }
-}
-
-static void
-say_tired(struct worker *worker)
-{
-  struct str text = {0};
-  bool divisible = choose(worker->inquiry, &worker->choice);
-  str_printf(&text, "tired %d %zu", divisible, pool_bytes(worker->line));
-  pool_say(worker->line, str_text(&text));
-  str_free(&text);
-}
-
-static void
-say_decided(struct worker *worker, bool bug)
-{
-  struct schedule schedule = {0};
-  struct str text = {0};
-  uint64_t conflicts = conflicts_of(worker) - worker->conflicts;
-  str_printf(&text, "%s %" PRIu64 " %.3f ", bug ? "bug" : "none", conflicts, pool_cpu_seconds());
-  if (bug) {
-    problem_schedule(worker->inquiry->problem, worker->inquiry->sat, &schedule);
-    schedule_print(&text, &schedule);
-  }
-  pool_say(worker->line, str_text(&text));
-  str_free(&text);
-  schedule_free(&schedule);
-}
-
-/* A slice. False: it is decided, and said. */
-static bool
-go_on(struct worker *worker, uint64_t conflicts)
-{
-  struct inquiry *inquiry = worker->inquiry;
-  struct sat_limits limits = {
-    .conflicts = conflicts, .stop = is_called, .argument = worker};
-  enum sat_answer answer = SAT_UNSAT;
-  while (answer == SAT_UNSAT && inquiry_phase(inquiry))
-    answer = inquiry_go_on(inquiry, &limits);
-  if (answer == SAT_UNKNOWN)
-    say_tired(worker);
-  else
-    say_decided(worker, answer == SAT_SAT);
-  return answer == SAT_UNKNOWN;
-}
-
-static void
-work(void *argument, struct pool_line *line)
-{
-  struct worker *worker = argument;
-  struct str text = {0};
-  bool undecided = true;
-  worker->line = line;
-  worker->conflicts = conflicts_of(worker);
-  for (size_t i = 0; i < worker->n_path; i++)
-    take_half(worker->inquiry, &worker->path[i]);
-  while (undecided && pool_hear(line, &text)) {
-    if (!strncmp(str_text(&text), "go ", 3))
-      undecided = go_on(worker, strtoull(str_text(&text) + 3, NULL, 10));
-    else if (!strcmp(str_text(&text), "divide"))
-      divide(worker);
-    /* else "pause", which came when it paused already */
-  }
-  str_free(&text);
-}
+/* A leaf that is asked to pause earlier than that has hardly begun. */
+#define SHORTEST_SLICE 0.2
 
 /* ---- leaves ----------------------------------------------------------------------- */
 
@@ -245,6 +67,8 @@ static void
 remove_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   size_t at = (size_t)(leaf - swarm->leaves.at);
+  if (leaf->job)
+    pool_kill(swarm->pool, leaf->job);
   vec_free(&leaf->path);
   for (size_t i = at + 1; i < swarm->leaves.n; i++)
     swarm->leaves.at[i - 1] = swarm->leaves.at[i];
@@ -260,42 +84,110 @@ to_the_back(struct swarm *swarm, struct leaf *leaf)
   vec_last(&swarm->leaves) = moved;
 }
 
+static struct leaf *
+first(struct swarm *swarm, enum leaf_state state, bool rival)
+{
+  for (size_t i = 0; i < swarm->leaves.n; i++)
+    if (swarm->leaves.at[i].state == state && swarm->leaves.at[i].rival == rival)
+      return &swarm->leaves.at[i];
+  return NULL;
+}
+
 static size_t
-count(const struct swarm *swarm, enum leaf_state state)
+count(const struct swarm *swarm, enum leaf_state state, bool rivals)
 {
   size_t n = 0;
   for (size_t i = 0; i < swarm->leaves.n; i++)
-    n += swarm->leaves.at[i].state == state;
+    n += swarm->leaves.at[i].state == state && (rivals || !swarm->leaves.at[i].rival);
+  return n;
+}
+
+static size_t
+running(const struct swarm *swarm, bool rivals)
+{
+  return count(swarm, LEAF_RUNS, rivals) + count(swarm, LEAF_PAUSES, rivals);
+}
+
+static size_t
+count_leaves(const struct swarm *swarm)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < swarm->leaves.n; i++)
+    n += !swarm->leaves.at[i].rival;
   return n;
 }
 
 static void
 begin_leaf(struct swarm *swarm, struct leaf *leaf)
 {
-  struct worker worker = {
-    .inquiry = swarm->inquiry, .path = leaf->path.at, .n_path = leaf->path.n};
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
-  leaf->job = pool_start(swarm->pool, work, &worker, &limits);
+  struct swarm_errand errand = {.inquiry = swarm->inquiry,
+                                .path = leaf->path.at,
+                                .n_path = leaf->path.n,
+                                .formula = leaf->rival ? swarm->formula : NULL,
+                                .seed = swarm->search->options->seed + leaf->rival};
+  leaf->job = pool_start(swarm->pool, swarm_work, &errand, &limits);
 }
 
-static void
-give_up(struct swarm *swarm, struct leaf *leaf)
-{
-  swarm->lost++;
-  remove_leaf(swarm, leaf);
-}
-
-/* The process of this leaf is gone. */
+/* The process of this leaf is gone, or there can be none. */
 static void
 begin_again(struct swarm *swarm, struct leaf *leaf)
 {
-  if (leaf->retried) {
-    give_up(swarm, leaf);
+  leaf->job = 0;
+  if (leaf->retried || leaf->rival) {
+    swarm->lost += !leaf->rival;
+    remove_leaf(swarm, leaf);
     return;
   }
   leaf->retried = true;
-  leaf->job = 0;
   leaf->state = LEAF_WAITS;
+  leaf->heard = swarm->forgotten;
+}
+
+/* ---- what they have learnt ----------------------------------------------------------- */
+
+/* Batches before this are known to every leaf. */
+static size_t
+heard_by_all(const struct swarm *swarm)
+{
+  size_t least = swarm->forgotten + swarm->batches.n;
+  for (size_t i = 0; i < swarm->leaves.n; i++)
+    if (swarm->leaves.at[i].heard < least)
+      least = swarm->leaves.at[i].heard;
+  return least;
+}
+
+static void
+forget_old(struct swarm *swarm)
+{
+  size_t known = heard_by_all(swarm) - swarm->forgotten;
+  for (size_t i = 0; i < known; i++)
+    str_free(&swarm->batches.at[i].text);
+  for (size_t i = known; i < swarm->batches.n; i++)
+    swarm->batches.at[i - known] = swarm->batches.at[i];
+  swarm->batches.n -= known;
+  swarm->forgotten += known;
+}
+
+static void
+add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
+{
+  struct batch batch = {.job = leaf->job};
+  str_add(&batch.text, text);
+  vec_push(&swarm->batches, batch);
+}
+
+/* What others have found since. What it has found itself it knows, and what its maker had found when
+ * it was made. */
+static void
+tell_batches(struct swarm *swarm, struct leaf *leaf)
+{
+  size_t end = swarm->forgotten + swarm->batches.n;
+  for (; leaf->heard < end; leaf->heard++) {
+    const struct batch *batch = &swarm->batches.at[leaf->heard - swarm->forgotten];
+    if (batch->job != leaf->job && (batch->job != leaf->maker || leaf->heard >= leaf->born))
+      pool_tell(swarm->pool, leaf->job, str_text(&batch->text));
+  }
 }
 
 /* ---- the journal -------------------------------------------------------------------- */
@@ -324,34 +216,41 @@ record(struct swarm *swarm, const struct leaf *leaf, const char *word, const cha
 
 /* ---- what they say ------------------------------------------------------------------ */
 
-/* Few leaves have few processes waiting; many give the one with the bug its turn sooner. */
+/* One more than can run: there is always one ready. */
 static size_t
 most_leaves(const struct swarm *swarm)
 {
   const char *cap = getenv("HEDDLE_CAP");
-  return cap ? (size_t)atoi(cap) : 2 * swarm->search->options->jobs;
+  return cap ? (size_t)atoi(cap) : swarm->search->options->jobs + 1;
+}
+
+static void
+divide(struct swarm *swarm, struct leaf *leaf)
+{
+  leaf->state = LEAF_DIVIDES;
+  pool_tell(swarm->pool, leaf->job, "divide");
 }
 
 static void
 is_tired(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
-  char *rest;
-  leaf->divisible = strtol(text, &rest, 10) > 0;
-  leaf->bytes = strtoull(rest, NULL, 10);
+  leaf->bytes = strtoull(text, NULL, 10);
   leaf->state = LEAF_WAITS;
-  if (leaf->divisible && swarm->leaves.n < most_leaves(swarm)) {
-    leaf->state = LEAF_DIVIDES;
-    pool_tell(swarm->pool, leaf->job, "divide");
-  } else {
+  if (!leaf->rival && !leaf->whole && count_leaves(swarm) < most_leaves(swarm))
+    divide(swarm, leaf);
+  else
     to_the_back(swarm, leaf);
-  }
 }
 
 /* Two leaves instead of one; `child` is the job of the second. */
 static void
 split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned child)
 {
-  struct leaf new = {.job = child, .state = LEAF_WAITS, .bytes = leaf->bytes};
+  struct leaf new = {.job = child,
+                     .maker = leaf->job,
+                     .born = swarm->forgotten + swarm->batches.n,
+                     .heard = leaf->heard,
+                     .bytes = leaf->bytes};
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&new.path, leaf->path.at[i]);
   end.passed = false;
@@ -374,12 +273,50 @@ has_divided(struct swarm *swarm, struct leaf *leaf, unsigned child, const char *
   split(swarm, leaf, end, child);
 }
 
+static bool
+same_end(const struct part_end *a, const struct part_end *b)
+{
+  return a->thread == b->thread && a->round == b->round && a->label == b->label &&
+         a->passed == b->passed;
+}
+
+static bool
+lies_in(const struct leaf *leaf, const struct part_end *half)
+{
+  bool found = false;
+  for (size_t i = 0; i < leaf->path.n && !found; i++)
+    found = same_end(&leaf->path.at[i], half);
+  return found;
+}
+
 static void
 is_refuted(struct swarm *swarm, struct leaf *leaf)
 {
-  swarm->done++;
-  swarm->share += leaf->share;
+  if (!leaf->rival) {
+    record(swarm, leaf, "none", "");
+    swarm->done++;
+    swarm->share += leaf->share;
+  }
   remove_leaf(swarm, leaf);
+}
+
+/* Every leaf that lies in the halves on which the refutation rests; `core` has a digit for each half
+ * of the leaf's path. */
+static void
+refute(struct swarm *swarm, const struct leaf *leaf, const char *core)
+{
+  VEC(struct part_end) halves = {0};
+  for (size_t i = 0; i < leaf->path.n; i++)
+    if (core[i] != '0')
+      vec_push(&halves, leaf->path.at[i]);
+  for (size_t i = swarm->leaves.n; i-- > 0;) {
+    bool all = true;
+    for (size_t j = 0; j < halves.n && all; j++)
+      all = lies_in(&swarm->leaves.at[i], &halves.at[j]);
+    if (all)
+      is_refuted(swarm, &swarm->leaves.at[i]);
+  }
+  vec_free(&halves);
 }
 
 /* "conflicts seconds rest"; the rest. */
@@ -397,25 +334,29 @@ add_costs(struct swarm *swarm, const char *text)
 static void
 hear(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
-  struct engine_result *result = swarm->search->result;
   const char *rest;
-  if (!strncmp(text, "tired ", 6)) {
+  if (!strncmp(text, "lemmas ", 7)) {
+    add_batch(swarm, leaf, text);
+  } else if (!strncmp(text, "tired ", 6)) {
     is_tired(swarm, leaf, text + 6);
+  } else if (!strcmp(text, "whole")) {
+    leaf->whole = true;
+    leaf->state = LEAF_WAITS;
   } else if (!strncmp(text, "bug ", 4)) {
     rest = add_costs(swarm, text + 4);
-    swarm->found = schedule_parse(&result->schedule, rest);
+    swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
     record(swarm, leaf, "bug", rest);
   } else if (!strncmp(text, "none ", 5)) {
-    add_costs(swarm, text + 5);
-    record(swarm, leaf, "none", "");
-    is_refuted(swarm, leaf);
+    rest = add_costs(swarm, text + 5);
+    if (strlen(rest) == leaf->path.n)
+      refute(swarm, leaf, rest);
   }
 }
 
 static void
 handle(struct swarm *swarm, const struct pool_event *event)
 {
-  struct leaf *leaf = leaf_of(swarm, event->id);
+  struct leaf *leaf = event->id ? leaf_of(swarm, event->id) : NULL;
   if (!leaf)
     return; /* it has said all that matters */
   switch (event->kind) {
@@ -437,29 +378,6 @@ handle(struct swarm *swarm, const struct pool_event *event)
 
 /* ---- who runs ---------------------------------------------------------------------- */
 
-static struct leaf *
-first(struct swarm *swarm, enum leaf_state state)
-{
-  for (size_t i = 0; i < swarm->leaves.n; i++)
-    if (swarm->leaves.at[i].state == state)
-      return &swarm->leaves.at[i];
-  return NULL;
-}
-
-/* Nobody waits, and a processor is free: the leaf that has run longest is to be divided. */
-static void
-ask_for_work(struct swarm *swarm)
-{
-  struct leaf *oldest = NULL;
-  for (size_t i = 0; i < swarm->leaves.n; i++) {
-    struct leaf *leaf = &swarm->leaves.at[i];
-    if (leaf->state == LEAF_RUNS && (!oldest || leaf->since < oldest->since))
-      oldest = leaf;
-  }
-  if (oldest && clock_now() - oldest->since > 0.2 && pool_tell(swarm->pool, oldest->job, "pause"))
-    oldest->state = LEAF_PAUSES;
-}
-
 static void
 go(struct swarm *swarm, struct leaf *leaf)
 {
@@ -467,32 +385,73 @@ go(struct swarm *swarm, struct leaf *leaf)
   if (!leaf->job)
     begin_leaf(swarm, leaf);
   if (!leaf->job) { /* there can be no more processes */
-    give_up(swarm, leaf);
+    begin_again(swarm, leaf);
     return;
   }
-  const char *slice = getenv("HEDDLE_SLICE");
-  str_printf(&text, "go %d", slice ? atoi(slice) : SLICE_CONFLICTS);
+  tell_batches(swarm, leaf);
+  str_printf(&text, "go %d", SLICE_CONFLICTS);
   pool_tell(swarm->pool, leaf->job, str_text(&text));
   str_free(&text);
   leaf->state = LEAF_RUNS;
   leaf->since = clock_now();
 }
 
-static size_t
-running(const struct swarm *swarm)
+/* The leaf that has run longest and can be divided, as far as is known. */
+static struct leaf *
+oldest(struct swarm *swarm)
 {
-  return count(swarm, LEAF_RUNS) + count(swarm, LEAF_PAUSES);
+  struct leaf *found = NULL;
+  for (size_t i = 0; i < swarm->leaves.n; i++) {
+    struct leaf *leaf = &swarm->leaves.at[i];
+    if (leaf->state == LEAF_RUNS && !leaf->rival && !leaf->whole &&
+        (!found || leaf->since < found->since))
+      found = leaf;
+  }
+  return found;
+}
+
+static void
+add_rival(struct swarm *swarm)
+{
+  const struct leaf *leaf = first(swarm, LEAF_RUNS, false);
+  if (!leaf)
+    return;
+  struct leaf rival = {.rival = ++swarm->rivals, .heard = swarm->forgotten};
+  for (size_t i = 0; i < leaf->path.n; i++)
+    vec_push(&rival.path, leaf->path.at[i]);
+  vec_push(&swarm->leaves, rival);
+}
+
+/* Nobody waits, and a processor is free. */
+static void
+find_work(struct swarm *swarm)
+{
+  struct leaf *leaf = oldest(swarm);
+  if (!leaf)
+    add_rival(swarm);
+  else if (clock_now() - leaf->since > SHORTEST_SLICE && pool_tell(swarm->pool, leaf->job, "pause"))
+    leaf->state = LEAF_PAUSES;
 }
 
 static void
 keep_busy(struct swarm *swarm)
 {
-  struct leaf *leaf;
   size_t jobs = swarm->search->options->jobs;
-  while (running(swarm) < jobs && (leaf = first(swarm, LEAF_WAITS)))
+  struct leaf *leaf;
+  while ((leaf = first(swarm, LEAF_WAITS, false))) {
+    struct leaf *rival = first(swarm, LEAF_RUNS, true);
+    if (running(swarm, true) >= jobs && rival)
+      remove_leaf(swarm, rival);
+    else if (running(swarm, true) >= jobs)
+      break;
+    else
+      go(swarm, leaf);
+  }
+  while (running(swarm, true) < jobs && (leaf = first(swarm, LEAF_WAITS, true)))
     go(swarm, leaf);
-  if (running(swarm) < jobs && !count(swarm, LEAF_DIVIDES) && !count(swarm, LEAF_PAUSES))
-    ask_for_work(swarm);
+  if (running(swarm, true) < jobs && !count(swarm, LEAF_DIVIDES, false) &&
+      !count(swarm, LEAF_PAUSES, false))
+    find_work(swarm);
 }
 
 static void
@@ -502,29 +461,12 @@ note(const struct swarm *swarm)
   if (!status)
     return;
   status->jobs_done = swarm->done;
-  status->jobs_running = (unsigned)running(swarm);
-  status->jobs_left = (unsigned)swarm->leaves.n - status->jobs_running;
+  status->jobs_running = (unsigned)running(swarm, false);
+  status->jobs_left = (unsigned)count_leaves(swarm) - status->jobs_running;
   status->share = swarm->share;
   status->bytes = clock_peak_memory();
   for (size_t i = 0; i < swarm->leaves.n; i++)
     status->bytes += swarm->leaves.at[i].bytes;
-}
-
-static enum search_answer
-conclude(struct swarm *swarm)
-{
-  struct engine_result *result = swarm->search->result;
-  result->lost = swarm->lost;
-  result->share = swarm->share;
-  if (swarm->found)
-    return SEARCH_FOUND;
-  if (swarm->leaves.n) /* it was stopped */
-    return SEARCH_STOPPED;
-  if (!swarm->lost)
-    return SEARCH_NOTHING;
-  result->limit = LIMIT_SIZE;
-  result->reason = "processes at work on parts of the problem died";
-  return SEARCH_STOPPED;
 }
 
 /* ---- taking up a journal ------------------------------------------------------------- */
@@ -564,14 +506,17 @@ take_up_line(struct swarm *swarm, const char *line)
   struct part_end end = {0};
   if (!leaf)
     return;
-  if (!strncmp(line, "none ", 5))
-    is_refuted(swarm, leaf);
-  else if (!strncmp(line, "bug ", 4))
+  if (!strncmp(line, "none ", 5)) {
+    swarm->done++;
+    swarm->share += leaf->share;
+    remove_leaf(swarm, leaf);
+  } else if (!strncmp(line, "bug ", 4)) {
     swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
-  else if (!strncmp(line, "divide ", 7) &&
-           sscanf(rest, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) == 3 &&
-           can_end(swarm, &end))
+  } else if (!strncmp(line, "divide ", 7) &&
+             sscanf(rest, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) == 3 &&
+             can_end(swarm, &end)) {
     split(swarm, leaf, end, 0);
+  }
 }
 
 static void
@@ -588,6 +533,35 @@ take_up(struct swarm *swarm)
 
 /* ---- interface ----------------------------------------------------------------------- */
 
+static enum search_answer
+conclude(struct swarm *swarm)
+{
+  struct engine_result *result = swarm->search->result;
+  result->lost = swarm->lost;
+  result->share = swarm->share;
+  if (swarm->found)
+    return SEARCH_FOUND;
+  if (count_leaves(swarm)) /* it was stopped */
+    return SEARCH_STOPPED;
+  if (!swarm->lost)
+    return SEARCH_NOTHING;
+  result->limit = LIMIT_SIZE;
+  result->reason = "processes at work on parts of the problem died";
+  return SEARCH_STOPPED;
+}
+
+static void
+swarm_free(struct swarm *swarm)
+{
+  while (swarm->leaves.n)
+    remove_leaf(swarm, &swarm->leaves.at[swarm->leaves.n - 1]);
+  vec_free(&swarm->leaves);
+  for (size_t i = 0; i < swarm->batches.n; i++)
+    str_free(&swarm->batches.at[i].text);
+  vec_free(&swarm->batches);
+  pool_free(swarm->pool);
+}
+
 enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
@@ -595,17 +569,19 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
     .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new()};
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
   take_up(&swarm);
-  while (swarm.leaves.n && !swarm.found && !search_stopped(search)) {
+  if (swarm.leaves.n == 1 && search->options->jobs > 1 && !swarm.found) {
+    begin_leaf(&swarm, &swarm.leaves.at[0]);
+    divide(&swarm, &swarm.leaves.at[0]);
+  }
+  while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;
     keep_busy(&swarm);
     note(&swarm);
     pool_wait(swarm.pool, 0.05, &event);
     handle(&swarm, &event);
+    forget_old(&swarm);
   }
-  pool_free(swarm.pool);
   enum search_answer answer = conclude(&swarm);
-  while (swarm.leaves.n)
-    remove_leaf(&swarm, &swarm.leaves.at[0]);
-  vec_free(&swarm.leaves);
+  swarm_free(&swarm);
   return answer;
 }

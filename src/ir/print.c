@@ -47,6 +47,19 @@ has_operand(enum event_kind kind)
          kind == EVENT_ASSERT || kind == EVENT_LOCAL;
 }
 
+/* Where it is VALUE_FALSE it is not printed. */
+static bool
+may_have_address(enum event_kind kind)
+{
+  return kind == EVENT_BLOCK || kind == EVENT_ASSERT || kind == EVENT_POINT;
+}
+
+static bool
+may_have_operand(const struct event *event)
+{
+  return event->kind == EVENT_POINT || (event->kind == EVENT_PAST && event->bytes);
+}
+
 static void
 find_needs(struct needs *needs, const struct prog *prog)
 {
@@ -59,8 +72,9 @@ find_needs(struct needs *needs, const struct prog *prog)
     const struct event *event = &prog->events.at[e];
     uint32_t position = (uint32_t)e + 1;
     need(needs, event->guard, position);
-    need(needs, event->addr, position);
-    if (event->kind != EVENT_LOAD) /* that is its result */
+    if (has_address(event->kind) || may_have_address(event->kind))
+      need(needs, event->addr, position);
+    if (has_operand(event->kind) || may_have_operand(event))
       need(needs, event->value, position);
   }
   for (size_t i = prog->values.n; i-- > 0;) {
@@ -332,7 +346,7 @@ print_operands(struct printer *p, const struct event *event)
   }
   if (event->kind == EVENT_POINT && event->bytes)
     str_add(p->out, " divisible");
-  if (event->kind == EVENT_PAST && event->bytes) {
+  if (event->kind == EVENT_PAST && may_have_operand(event)) {
     str_add(p->out, " gives");
     print_use(p, event->value);
   }

@@ -23,6 +23,7 @@ struct cadical {
   bool configuring; /* no clause and no call of solve so far */
   uint64_t conflicts;
   VEC(uint32_t) activity; /* by variable */
+  VEC(int) lemmas;
   /* What the poll function needs during a call of solve. */
   const struct sat_limits *limits;
   double deadline;
@@ -61,13 +62,17 @@ static void
 learn(void *state, int *clause)
 {
   struct cadical *cadical = state;
+  size_t size = 0;
   cadical->conflicts++;
-  for (; *clause; clause++) {
-    size_t variable = (size_t)abs(*clause);
+  for (; clause[size]; size++) {
+    size_t variable = (size_t)abs(clause[size]);
     if (variable >= cadical->activity.n)
       vec_resize(&cadical->activity, variable + 1);
     cadical->activity.at[variable]++;
   }
+  bool wanted = cadical->limits && cadical->limits->lemmas && size <= SAT_LEMMA_SIZE;
+  for (size_t i = 0; wanted && i <= size; i++)
+    vec_push(&cadical->lemmas, clause[i]);
 }
 
 static struct cadical *
@@ -111,6 +116,7 @@ cadical_solve(struct sat *sat, const int *assumptions, size_t n, const struct sa
   struct cadical *cadical = from_sat(sat);
   cadical->configuring = false;
   cadical->answer = SAT_UNKNOWN;
+  cadical->lemmas.n = 0;
   if (limits) {
     cadical->limits = limits;
     cadical->deadline = now() + limits->seconds;
@@ -181,6 +187,14 @@ cadical_activity(struct sat *sat, int variable)
   return (size_t)variable < cadical->activity.n ? cadical->activity.at[variable] : 0;
 }
 
+static size_t
+cadical_lemmas(struct sat *sat, const int **list)
+{
+  const struct cadical *cadical = from_sat(sat);
+  *list = cadical->lemmas.at;
+  return cadical->lemmas.n;
+}
+
 static int
 cadical_fixed(struct sat *sat, int literal)
 {
@@ -197,6 +211,7 @@ cadical_sink_free(struct sink *sink)
   ccadical_release(cadical->solver);
   vec_free(&cadical->seen);
   vec_free(&cadical->activity);
+  vec_free(&cadical->lemmas);
   vec_drop(cadical);
 }
 
@@ -214,6 +229,7 @@ static const struct sat_ops cadical_ops = {
   .option = cadical_option,
   .conflicts = cadical_conflicts,
   .activity = cadical_activity,
+  .lemmas = cadical_lemmas,
   .fixed = cadical_fixed,
   .free = cadical_free,
 };
