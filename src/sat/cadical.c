@@ -3,7 +3,8 @@
  * CaDiCaL aborts the process when it is called out of order (a value asked for without a model, an
  * option set after a clause), so the adapter keeps track of what was answered last and asserts it.
  * Its C interface tells neither the number of conflicts nor whether an option exists; but it shows
- * what it learns, a clause for each conflict. */
+ * what it learns, a clause for each conflict. Its seed matters to random walks alone, which come late
+ * and not always; so literals are turned within their clauses as well, which decides what is watched. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <assert.h>
@@ -12,12 +13,14 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/map.h"
 #include "base/mem.h"
 #include "sat/sat.h"
 
 struct cadical {
   struct sat sat; /* first: a cadical is a sat */
   CCaDiCaL *solver;
+  unsigned seed;
   VEC(bool) seen; /* by variable: some clause or assumption mentions it */
   enum sat_answer answer;
   bool configuring; /* no clause and no call of solve so far */
@@ -101,11 +104,13 @@ static void
 cadical_clause(struct sink *sink, const int *literals, size_t n)
 {
   struct cadical *cadical = (struct cadical *)sink;
+  size_t turn = n && cadical->seed ? hash_mix(cadical->seed, sink->clauses) % n : 0;
   cadical->configuring = false;
   cadical->answer = SAT_UNKNOWN;
   for (size_t i = 0; i < n; i++) {
-    see(cadical, literals[i]);
-    ccadical_add(cadical->solver, literals[i]);
+    int literal = literals[(i + turn) % n];
+    see(cadical, literal);
+    ccadical_add(cadical->solver, literal);
   }
   ccadical_add(cadical->solver, 0);
 }
@@ -243,6 +248,7 @@ sat_cadical(unsigned seed)
   cadical->sat.ops = &cadical_ops;
   cadical->solver = ccadical_init();
   cadical->configuring = true;
+  cadical->seed = seed;
   ccadical_set_option(cadical->solver, "quiet", 1);
   ccadical_set_learn(cadical->solver, cadical, INT_MAX, learn);
   ccadical_set_option(cadical->solver, "seed", (int)(seed & INT32_MAX));
