@@ -26,32 +26,32 @@ struct part_options {
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.tile_size),                                                       \
    .argument = "N|N%",                                                                             \
-   .help = "cut the labels of each thread into tiles of N, or of N per cent of them"},             \
+   .help = "cut each thread into tiles of N labels, or N per cent of all; see --tiles"},           \
   {.name = "tile-shift",                                                                           \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.tile_shift),                                                      \
    .argument = "N",                                                                                \
-   .help = "let the tiles begin N labels later; the first ones are shorter for it",                \
+   .help = "let tiles end N labels later; the first of each thread is shorter for it",             \
    .most = 1000000},                                                                               \
   {.name = "tiling",                                                                               \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.tiling),                                                          \
    .argument = "FILE",                                                                             \
-   .help = "cut where FILE says: lines THREAD: LABEL LABEL..."}
+   .help = "cut into tiles where FILE says, by lines THREAD: LABEL LABEL..."}
 
 #define SELECTION_OPTIONS(type, part)                                                              \
   {.name = "tiles",                                                                                \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.tiles),                                                           \
    .argument = "N",                                                                                \
-   .help = "select N tiles of each thread; K switches need (K + 1) / 2",                           \
+   .help = "instances interrupt each thread in N tiles: all with 2 N context switches",            \
    .least = 1,                                                                                     \
    .most = 1000000},                                                                               \
   {.name = "instances",                                                                            \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.instances),                                                       \
    .argument = "N",                                                                                \
-   .help = "draw N selections at random, no two the same (default: all of them)",                  \
+   .help = "only N of these instances, drawn at random (default: all)",                            \
    .least = 1,                                                                                     \
    .most = 1000000000}
 

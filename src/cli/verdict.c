@@ -136,6 +136,17 @@ add_limit(struct str *out, const struct report *report, enum engine_limit limit,
     str_add(out, reason);
 }
 
+/* All instances together interrupt each thread in any tiles, but only in so many. */
+static void
+add_other_instances(struct str *out, const struct report *report)
+{
+  const struct instances *instances = &report->instances;
+  if (!instances->all || instances->undecided)
+    str_add(out, "; other instances");
+  str_add(out, "; interruptions of a thread in more than ");
+  add_count(out, report->options->part.tiles, "tile");
+}
+
 static void
 add_bounded(struct str *out, const struct report *report)
 {
@@ -144,7 +155,9 @@ add_bounded(struct str *out, const struct report *report)
   if (!result->rounds_complete)
     parts_describe_rest(&open, &report->options->part, report_stage(report)->rounds,
                         report->prog->threads.n);
-  if (!result->loops_complete && !report->options->part.tiles)
+  if (report->options->part.tiles)
+    add_other_instances(&open, report);
+  if (!result->loops_complete)
     add_loops(&open, report);
   str_printf(out, "not covered: %s", str_text(&open) + (open.n ? 2 : 0));
   str_free(&open);
@@ -155,16 +168,25 @@ add_bounded(struct str *out, const struct report *report)
   }
 }
 
-/* How many were tried, and what became of them. */
+/* How many of them have no bug: "in all 9 instances", "in 7 instances, 2 undecided". */
 static void
 add_instances(struct str *out, const struct report *report)
 {
   const struct instances *instances = &report->instances;
   bool all = instances->all && !instances->undecided;
-  str_printf(out, ", in %s%u instance%s", all ? "all " : "", instances->none,
-             instances->none == 1 ? "" : "s");
+  str_add(out, all && instances->none > 1 ? "in all " : "in ");
+  add_count(out, instances->none, "instance");
   if (instances->undecided)
-    str_printf(out, "; %u undecided", instances->undecided);
+    str_printf(out, ", %u undecided", instances->undecided);
+}
+
+static void
+add_share(struct str *out, double share)
+{
+  if (share >= 0.01)
+    str_printf(out, "%d %% of the schedules", share < 1 ? (int)(100 * share) : 99);
+  else
+    str_add(out, "less than 1 % of the schedules");
 }
 
 static void
@@ -177,8 +199,13 @@ add_unknown(struct str *out, const struct report *report)
     add_bounds(out, report, " and ");
     parts_describe(out, &report->options->part);
   }
-  if (report->options->part.tiles)
+  if (report->options->part.tiles) {
+    str_add(out, "; no bug ");
     add_instances(out, report);
+  } else if (result->share > 0) {
+    str_add(out, "; no bug in ");
+    add_share(out, result->share);
+  }
 }
 
 /* How far the stage came that the limit ended. */
@@ -192,10 +219,12 @@ add_open(struct str *out, const struct report *report)
     add_count(out, stage->rounds, "round");
   else
     add_count(out, stage->unwind, "unwinding");
-  if (share >= 0.01)
-    str_printf(out, ": %d %% of the schedules (", share < 1 ? (int)(100 * share) : 99);
+  str_add(out, ": ");
+  if (share > 0)
+    add_share(out, share);
   else
-    str_add(out, share > 0 ? ": less than 1 % of the schedules (" : ": not decided (");
+    str_add(out, "not decided");
+  str_add(out, " (");
   add_limit(out, report, report->open.limit, report->open.phase, report->open.reason);
   str_add(out, ")");
 }
@@ -260,8 +289,10 @@ add_verdict(struct str *out, const struct report *report)
     str_add(out, "no bug within ");
     add_covered(out, report, report_stage(report));
     parts_describe(out, &report->options->part);
-    if (report->options->part.tiles)
+    if (report->options->part.tiles) {
+      str_add(out, ", ");
       add_instances(out, report);
+    }
     str_add(out, "; ");
     break;
   case VERDICT_UNKNOWN:
