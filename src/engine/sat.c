@@ -160,6 +160,8 @@ look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink 
   const char *phase;
   while ((phase = inquiry_phase(inquiry))) {
     search_phase(search, phase);
+    if (search->options->jobs && search->options->leaves > 1)
+      return search_swarm(search, inquiry, formula);
     struct sat_limits limits = limits_of(search);
     limits.conflicts = search->options->jobs ? EASY_CONFLICTS : 0;
     enum sat_answer answer = inquiry_go_on(inquiry, &limits);

@@ -220,8 +220,10 @@ record(struct swarm *swarm, const struct leaf *leaf, const char *word, const cha
 static size_t
 most_leaves(const struct swarm *swarm)
 {
+  const struct engine_options *options = swarm->search->options;
   const char *cap = getenv("HEDDLE_CAP");
-  return cap ? (size_t)atoi(cap) : swarm->search->options->jobs + 1;
+  if (cap) return (size_t)atoi(cap);
+  return options->leaves > options->jobs ? options->leaves : options->jobs + 1;
 }
 
 static void
@@ -389,7 +391,8 @@ go(struct swarm *swarm, struct leaf *leaf)
     return;
   }
   tell_batches(swarm, leaf);
-  str_printf(&text, "go %d", SLICE_CONFLICTS);
+  uint64_t slice = swarm->search->options->slice;
+  str_printf(&text, "go %" PRIu64, slice ? slice : SLICE_CONFLICTS);
   pool_tell(swarm->pool, leaf->job, str_text(&text));
   str_free(&text);
   leaf->state = LEAF_RUNS;
@@ -433,12 +436,30 @@ find_work(struct swarm *swarm)
     leaf->state = LEAF_PAUSES;
 }
 
+/* As many leaves as can run, or were asked for, before any of them works. */
+static bool
+divides_first(struct swarm *swarm, struct leaf *leaf)
+{
+  const struct engine_options *options = swarm->search->options;
+  size_t wanted = options->leaves > options->jobs ? options->leaves : options->jobs;
+  size_t dividing = count(swarm, LEAF_DIVIDES, false);
+  if (leaf->whole || count_leaves(swarm) + dividing >= wanted)
+    return false;
+  if (!leaf->job)
+    begin_leaf(swarm, leaf);
+  if (leaf->job)
+    divide(swarm, leaf);
+  return leaf->job;
+}
+
 static void
 keep_busy(struct swarm *swarm)
 {
   size_t jobs = swarm->search->options->jobs;
   struct leaf *leaf;
   while ((leaf = first(swarm, LEAF_WAITS, false))) {
+    if (divides_first(swarm, leaf))
+      continue;
     struct leaf *rival = first(swarm, LEAF_RUNS, true);
     if (running(swarm, true) >= jobs && rival)
       remove_leaf(swarm, rival);
@@ -569,10 +590,6 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
     .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new()};
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
   take_up(&swarm);
-  if (swarm.leaves.n == 1 && search->options->jobs > 1 && !swarm.found) {
-    begin_leaf(&swarm, &swarm.leaves.at[0]);
-    divide(&swarm, &swarm.leaves.at[0]);
-  }
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;
     keep_busy(&swarm);

@@ -1,0 +1,184 @@
+/* Problems that are divided, however small they are, get the same answer as in one piece. */
+#define _XOPEN_SOURCE 700
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "engine/instances.h"
+#include "ir/text.h"
+#include "random_prog.h"
+
+struct subject {
+  struct prog *prog;
+  struct labels labels;
+};
+
+static struct subject
+random_subject(struct dice *dice, unsigned i)
+{
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 10, .rare_asserts = true, .rare_stops = true},
+    {.threads = 3, .units = 8, .rare_asserts = true, .rare_stops = true},
+    {.threads = 4, .units = 5, .rare_asserts = true, .rare_stops = true},
+  };
+  static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE,
+                                  PROPERTY_DEADLOCK | PROPERTY_RACE};
+  struct tiny tiny = random_prog(dice, shapes[i % 3]);
+  struct subject subject = {.prog = tiny.prog};
+  vec_free(&tiny.labels.all);
+  vec_free(&tiny.labels.first_of_thread);
+  subject.prog->asks = asks[roll(dice, 4)];
+  labels_find(&subject.labels, subject.prog);
+  return subject;
+}
+
+static void
+subject_free(struct subject *subject)
+{
+  labels_free(&subject->labels);
+  prog_free(subject->prog);
+}
+
+static void
+complain(const struct subject *subject, const struct engine_result *one,
+         const struct engine_result *other)
+{
+  struct str text = {0};
+  prog_print(&text, subject->prog, NULL);
+  fprintf(stderr, "%sin one piece %d, divided %d: %s\n", str_text(&text), one->verdict,
+          other->verdict, other->reason ? other->reason : "");
+  str_free(&text);
+}
+
+static bool
+is_bug(const struct engine_result *result)
+{
+  assert_true(result->verdict != VERDICT_INTERNAL && result->verdict != VERDICT_UNKNOWN);
+  return result->verdict == VERDICT_BUG;
+}
+
+static void
+test_same_answers(void **state)
+{
+  (void)state;
+  struct dice dice = {2026};
+  unsigned bugs = 0, parts = 0;
+  for (unsigned i = 0; i < 150; i++) {
+    struct subject subject = random_subject(&dice, i);
+    struct engine_options options = {.rounds = 2 + roll(&dice, 2), .no_slice = chance(&dice, 2)};
+    struct engine_result one, divided;
+    engine_check(&one, subject.prog, &subject.labels, &options);
+    options.jobs = 1 + roll(&dice, 3);
+    options.leaves = 2 + roll(&dice, 5);
+    options.slice = 1 + roll(&dice, 20);
+    engine_check(&divided, subject.prog, &subject.labels, &options);
+    if (one.verdict != divided.verdict)
+      complain(&subject, &one, &divided);
+    assert_int_equal(one.verdict, divided.verdict);
+    assert_int_equal(one.loops_complete, divided.loops_complete);
+    bugs += is_bug(&one);
+    parts += divided.parts;
+    if (divided.verdict != VERDICT_BUG && divided.parts)
+      assert_true(divided.share > 0.999 && divided.share < 1.001);
+    engine_result_free(&one);
+    engine_result_free(&divided);
+    subject_free(&subject);
+  }
+  assert_in_range(bugs, 20, 130); /* both answers occur */
+  assert_in_range(parts, 150, 2000);
+}
+
+/* With a journal that says everything, nothing is left to do; with half of it, the rest. */
+static void
+test_journals(void **state)
+{
+  (void)state;
+  char path[64];
+  struct dice dice = {7};
+  struct str error = {0};
+  unsigned saved = 0;
+  snprintf(path, sizeof path, "/tmp/heddle-swarm-%ld", (long)getpid());
+  for (unsigned i = 0; i < 20; i++) {
+    struct subject subject = random_subject(&dice, i);
+    struct engine_options options = {.rounds = 2, .jobs = 2, .leaves = 4, .slice = 5};
+    struct engine_result first, again;
+    struct journal journal;
+    unlink(path);
+    assert_true(journal_open(&journal, path, false, &error));
+    options.journal = &journal;
+    engine_check(&first, subject.prog, &subject.labels, &options);
+    journal_close(&journal);
+    if (chance(&dice, 2)) { /* the end of it is lost */
+      FILE *file = fopen(path, "r+");
+      assert_non_null(file);
+      fseek(file, 0, SEEK_END);
+      assert_int_equal(ftruncate(fileno(file), ftell(file) * 2 / 3), 0);
+      fclose(file);
+    }
+    assert_true(journal_open(&journal, path, true, &error));
+    engine_check(&again, subject.prog, &subject.labels, &options);
+    journal_close(&journal);
+    assert_int_equal(first.verdict, again.verdict);
+    saved += again.parts < first.parts;
+    engine_result_free(&first);
+    engine_result_free(&again);
+    subject_free(&subject);
+  }
+  assert_true(saved > 5);
+  unlink(path);
+  str_free(&error);
+}
+
+/* All selections of two tiles find what there is within three context switches. */
+static void
+test_instances(void **state)
+{
+  (void)state;
+  struct dice dice = {99};
+  unsigned bugs = 0;
+  for (unsigned i = 0; i < 12; i++) {
+    struct subject subject = random_subject(&dice, i);
+    subject.prog->asks &= ~(unsigned)PROPERTY_RACE;
+    struct part few = {.counts = true, .switches = 3};
+    struct engine_options options = {.rounds = 4, .part = &few};
+    struct engine_result one, all;
+    struct tiling tiling = {0};
+    tiling_windows(&tiling, subject.prog, &subject.labels, (struct window){.size = 3});
+    struct instances instances = {.tiling = &tiling, .selections = selections_new(&tiling, 2)};
+    engine_check(&one, subject.prog, &subject.labels, &options);
+    options.jobs = 2;
+    engine_check_instances(&all, subject.prog, &subject.labels, &options, &instances);
+    bugs += is_bug(&one);
+    assert_int_equal(is_bug(&one), is_bug(&all));
+    assert_int_equal(instances.undecided, 0);
+    if (!is_bug(&all)) {
+      assert_true(instances.all);
+      assert_int_equal(instances.none, selections_count(instances.selections));
+    }
+    selections_free(instances.selections);
+    instances_free(&instances);
+    tiling_free(&tiling);
+    engine_result_free(&one);
+    engine_result_free(&all);
+    subject_free(&subject);
+  }
+  assert_in_range(bugs, 1, 11);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_same_answers),
+    cmocka_unit_test(test_journals),
+    cmocka_unit_test(test_instances),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
