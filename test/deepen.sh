@@ -189,6 +189,17 @@ record '"verdict": "bounded"' "a killed worker"
 # not SIGSEGV, which sanitizers catch
 ended ILL worker 6 '^internal error: Illegal instruction while .*; before that, no bug within '
 
+# ---- instances: what they leave out ----
+
+tiles="check test/prog/part_of_schedules.c --tile-size 2 --tiles 1"
+# shellcheck disable=SC2086 # several words
+{
+  more='schedules with more rounds' tile='interruptions of a thread in more than 1 tile'
+  run 5 ", in all 3 instances; not covered: $more; $tile\$" $tiles --rounds 2
+  run 5 ", in 2 instances; not covered: $more; other instances; $tile\$" $tiles --instances 2
+  run 5 ", in the only instance; not covered: $more; $tile\$" $tiles --tile-size 9
+}
+
 # ---- on a terminal ----
 
 script -qec "stty cols 60; '$heddle' check examples/lost_update.c" /dev/null >"$work/raw" </dev/null

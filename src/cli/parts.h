@@ -26,12 +26,12 @@ struct part_options {
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.tile_size),                                                       \
    .argument = "N|N%",                                                                             \
-   .help = "cut each thread into tiles of N labels, or N per cent of all; see --tiles"},           \
+   .help = "cut the places where a thread may be interrupted into tiles of N, or N %"},            \
   {.name = "tile-shift",                                                                           \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.tile_shift),                                                      \
    .argument = "N",                                                                                \
-   .help = "let tiles end N labels later; the first of each thread is shorter for it",             \
+   .help = "give the first tile of each thread N labels, so that boundaries move",                 \
    .most = 1000000},                                                                               \
   {.name = "tiling",                                                                               \
    .kind = OPTION_TEXT,                                                                            \
@@ -44,7 +44,7 @@ struct part_options {
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.tiles),                                                           \
    .argument = "N",                                                                                \
-   .help = "instances interrupt each thread in N tiles: all with 2 N context switches",            \
+   .help = "interrupt each thread in N tiles only: an instance for each choice of them",           \
    .least = 1,                                                                                     \
    .most = 1000000},                                                                               \
   {.name = "instances",                                                                            \

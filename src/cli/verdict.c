@@ -174,7 +174,11 @@ add_instances(struct str *out, const struct report *report)
 {
   const struct instances *instances = &report->instances;
   bool all = instances->all && !instances->undecided;
-  str_add(out, all && instances->none > 1 ? "in all " : "in ");
+  if (all && instances->none == 1) {
+    str_add(out, "in the only instance");
+    return;
+  }
+  str_add(out, all ? "in all " : "in ");
   add_count(out, instances->none, "instance");
   if (instances->undecided)
     str_printf(out, ", %u undecided", instances->undecided);
@@ -199,10 +203,10 @@ add_unknown(struct str *out, const struct report *report)
     add_bounds(out, report, " and ");
     parts_describe(out, &report->options->part);
   }
-  if (report->options->part.tiles) {
+  if (report->instances.none) {
     str_add(out, "; no bug ");
     add_instances(out, report);
-  } else if (result->share > 0) {
+  } else if (result->share > 0 && !report->options->part.tiles) {
     str_add(out, "; no bug in ");
     add_share(out, result->share);
   }
