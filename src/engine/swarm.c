@@ -13,7 +13,7 @@
  *
  * A half is an assumption and no clause, for two reasons. What a leaf learns follows from the problem
  * alone, so its short clauses are told to all others after each slice; without that, both halves
- * learn much of the same, and dividing costs a third of the time (measured: doc/swarm.md). And the
+ * learn much of the same, and dividing costs a third more time (measured: doc/swarm.md). And the
  * core of a refutation says which halves it rests on: it refutes every leaf that lies in these.
  *
  * A rival works on the same part as a leaf, with another seed, where a processor has nothing better
