@@ -31,6 +31,7 @@ unit_tests() { # FOLDER OF THE MUTATION
   interp) first=(test_interp test_engine test_explore) ;;
   ir) first=(test_value) ;;
   tiling) first=(test_tiling) ;;
+  engine) first=(test_engine test_swarm) ;;
   *) first=(test_engine) ;;
   esac
   printf '%s\n' "${first[@]}"

@@ -89,6 +89,10 @@
   /* engine */                                                                                     \
   X(ROUNDS_ONE_SHORT, "one round less than needed is taken for enough")                            \
   X(ROUNDS_FORGET_START, "the start of a thread that creates others needs no round")               \
+  X(HALF_TWICE, "both halves of what is divided are the same")                                     \
+  X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \
+  X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
+  X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
   /* frontend */                                                                                   \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/mutant.h"
 #include "engine/swarm.h"
 
 /* What is told after a slice, the shortest first. */
@@ -113,7 +114,7 @@ divide(struct worker *worker)
     pool_say(worker->line, "whole");
     return;
   }
-  half.passed = side == POOL_OLD;
+  half.passed = side == POOL_OLD || MUTANT(HALF_TWICE);
   take_half(worker, half);
   if (side == POOL_NEW)
     worker->conflicts = conflicts_of(worker);
@@ -146,6 +147,8 @@ say_lemmas(struct worker *worker)
   size_t most = longest(inquiry), begin = 0;
   struct str text = {0};
   str_add(&text, "lemmas ");
+  if (MUTANT(LEMMA_ASSUMED) && inquiry->halves.n)
+    str_printf(&text, "%d 0 ", inquiry->halves.at[0]);
   for (size_t i = 0; i < inquiry->lemmas.n; i++)
     if (!inquiry->lemmas.at[i]) {
       for (size_t j = begin; i - begin <= most && j <= i; j++)
@@ -188,7 +191,8 @@ static void
 add_core(struct str *text, const struct inquiry *inquiry)
 {
   for (size_t i = 0; i < inquiry->halves.n; i++)
-    str_add(text, i < inquiry->needed.n && inquiry->needed.at[i] ? "1" : "0");
+    str_add(text, i < inquiry->needed.n && inquiry->needed.at[i] && !MUTANT(CORE_TOO_SMALL) ? "1"
+                                                                                            : "0");
 }
 
 static void

@@ -31,6 +31,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/mutant.h"
 #include "engine/problem.h"
 #include "engine/swarm.h"
 
@@ -135,7 +136,7 @@ begin_again(struct swarm *swarm, struct leaf *leaf)
 {
   leaf->job = 0;
   if (leaf->retried || leaf->rival) {
-    swarm->lost += !leaf->rival;
+    swarm->lost += !leaf->rival && !MUTANT(DEATH_IS_NO_BUG);
     remove_leaf(swarm, leaf);
     return;
   }

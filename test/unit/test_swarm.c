@@ -1,6 +1,7 @@
 /* Problems that are divided, however small they are, get the same answer as in one piece. */
 #define _XOPEN_SOURCE 700
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,10 +28,11 @@ random_subject(struct dice *dice, unsigned i)
     {.threads = 2, .units = 10, .rare_asserts = true, .rare_stops = true},
     {.threads = 3, .units = 8, .rare_asserts = true, .rare_stops = true},
     {.threads = 4, .units = 5, .rare_asserts = true, .rare_stops = true},
+    {.threads = 4, .units = 20, .rare_asserts = true, .rare_stops = true}, /* takes a while */
   };
   static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE,
                                   PROPERTY_DEADLOCK | PROPERTY_RACE};
-  struct tiny tiny = random_prog(dice, shapes[i % 3]);
+  struct tiny tiny = random_prog(dice, shapes[i]);
   struct subject subject = {.prog = tiny.prog};
   vec_free(&tiny.labels.all);
   vec_free(&tiny.labels.first_of_thread);
@@ -71,7 +73,7 @@ test_same_answers(void **state)
   struct dice dice = {2026};
   unsigned bugs = 0, parts = 0;
   for (unsigned i = 0; i < 150; i++) {
-    struct subject subject = random_subject(&dice, i);
+    struct subject subject = random_subject(&dice, i % 3);
     struct engine_options options = {.rounds = 2 + roll(&dice, 2), .no_slice = chance(&dice, 2)};
     struct engine_result one, divided;
     engine_check(&one, subject.prog, &subject.labels, &options);
@@ -106,7 +108,7 @@ test_journals(void **state)
   unsigned saved = 0;
   snprintf(path, sizeof path, "/tmp/heddle-swarm-%ld", (long)getpid());
   for (unsigned i = 0; i < 20; i++) {
-    struct subject subject = random_subject(&dice, i);
+    struct subject subject = random_subject(&dice, i % 3);
     struct engine_options options = {.rounds = 2, .jobs = 2, .leaves = 4, .slice = 5};
     struct engine_result first, again;
     struct journal journal;
@@ -136,6 +138,49 @@ test_journals(void **state)
   str_free(&error);
 }
 
+/* Kills every process below this one. */
+static bool
+kill_leaves(void *argument)
+{
+  char path[64], name[32];
+  FILE *file;
+  (void)argument;
+  snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+  file = fopen(path, "r");
+  for (long process; file && fscanf(file, "%31s", name) == 1 && (process = strtol(name, NULL, 10));)
+    kill((pid_t)process, SIGKILL);
+  if (file)
+    fclose(file);
+  return false;
+}
+
+/* Leaves that die again and again are given up, and with them the claim that there is no bug. */
+static void
+test_deaths(void **state)
+{
+  (void)state;
+  struct dice dice = {31};
+  unsigned lost = 0;
+  for (unsigned i = 0; i < 10; i++) {
+    struct subject subject = random_subject(&dice, 3);
+    struct engine_options options = {.rounds = 4, .slice = 1};
+    struct engine_result one, divided;
+    engine_check(&one, subject.prog, &subject.labels, &options);
+    options.jobs = 2;
+    options.leaves = 3;
+    options.stop = kill_leaves;
+    engine_check(&divided, subject.prog, &subject.labels, &options);
+    assert_true(divided.verdict == VERDICT_UNKNOWN || divided.verdict == one.verdict);
+    lost += divided.verdict == VERDICT_UNKNOWN;
+    assert_true(divided.verdict == VERDICT_BUG ||
+                (divided.verdict == VERDICT_UNKNOWN) == (divided.lost > 0));
+    engine_result_free(&one);
+    engine_result_free(&divided);
+    subject_free(&subject);
+  }
+  assert_true(lost > 0);
+}
+
 /* All selections of two tiles find what there is within three context switches. */
 static void
 test_instances(void **state)
@@ -144,7 +189,7 @@ test_instances(void **state)
   struct dice dice = {99};
   unsigned bugs = 0;
   for (unsigned i = 0; i < 12; i++) {
-    struct subject subject = random_subject(&dice, i);
+    struct subject subject = random_subject(&dice, i % 3);
     subject.prog->asks &= ~(unsigned)PROPERTY_RACE;
     struct part few = {.counts = true, .switches = 3};
     struct engine_options options = {.rounds = 4, .part = &few};
@@ -178,6 +223,7 @@ main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_answers),
     cmocka_unit_test(test_journals),
+    cmocka_unit_test(test_deaths),
     cmocka_unit_test(test_instances),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
