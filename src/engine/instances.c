@@ -130,6 +130,8 @@ take(struct trials *trials, struct trial *trial)
   if (taken) {
     part_copy(&trial->part, search->options->part);
     instance_close(&trial->part, &instance, instances->tiling, search->labels, search->prog);
+  } else {
+    trial->line.n = 0; /* of one that is known */
   }
   instance_free(&instance);
   return taken;
@@ -140,7 +142,7 @@ keep_busy(struct trials *trials)
 {
   for (size_t i = 0; i < trials->places.n; i++) {
     struct trial *trial = &trials->places.at[i];
-    if (!trial->job && take(trials, trial))
+    if (!trial->job && !trial->line.n && take(trials, trial))
       begin(trials, trial);
     if (!trial->job && trial->line.n) { /* there can be no process */
       trials->instances->undecided++;

@@ -571,7 +571,8 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
   take_up(&swarm);
   if (swarm.leaves.n == 1 && search->options->jobs > 1 && !swarm.found) {
     begin_leaf(&swarm, &swarm.leaves.at[0]);
-    divide(&swarm, &swarm.leaves.at[0]);
+    if (swarm.leaves.at[0].job)
+      divide(&swarm, &swarm.leaves.at[0]);
   }
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;
