@@ -274,4 +274,6 @@ parts_json(struct json *json, const struct part_options *options)
     json_uint(json, "tile_shift", options->tile_shift);
   if (options->tiling)
     json_text(json, "tiling", options->tiling);
+  if (options->tiles)
+    json_uint(json, "tiles", options->tiles);
 }

@@ -93,6 +93,20 @@ add_loops(struct json *json, const struct report *report)
 }
 
 static void
+add_instances(struct json *json, const struct instances *instances)
+{
+  json_object(json, "instances");
+  json_uint(json, "without_bug", instances->none);
+  json_uint(json, "undecided", instances->undecided);
+  json_bool(json, "all", instances->all);
+  if (instances->buggy.n)
+    json_text(json, "with_bug", str_text(&instances->buggy));
+  else
+    json_null(json, "with_bug");
+  json_object_end(json);
+}
+
+static void
 add_verdict(struct json *json, const struct report *report)
 {
   static const char *const words[] = {
@@ -173,6 +187,8 @@ report_json(struct json *json, const struct report *report)
   add_verdict(json, report);
   add_stages(json, report);
   add_loops(json, report);
+  if (report->options->part.tiles)
+    add_instances(json, &report->instances);
   certify_json(json, "certificate", report);
   report_statistics_json(json, "statistics", report);
   if (result->verdict == VERDICT_BUG)

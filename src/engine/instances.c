@@ -123,6 +123,7 @@ take(struct trials *trials, struct trial *trial)
       break;
     }
     trials->taken++;
+    instances->all = trials->taken >= selections_count(instances->selections);
     trial->line.n = 0;
     instance_print(&trial->line, instances->tiling, &instance);
     taken = !map_find(&trials->known, hash(&trial->line));
@@ -130,6 +131,8 @@ take(struct trials *trials, struct trial *trial)
   if (taken) {
     part_copy(&trial->part, search->options->part);
     instance_close(&trial->part, &instance, instances->tiling, search->labels, search->prog);
+  } else {
+    trial->line.n = 0; /* of one that is known */
   }
   instance_free(&instance);
   return taken;
@@ -140,7 +143,7 @@ keep_busy(struct trials *trials)
 {
   for (size_t i = 0; i < trials->places.n; i++) {
     struct trial *trial = &trials->places.at[i];
-    if (!trial->job && take(trials, trial))
+    if (!trial->job && !trial->line.n && take(trials, trial))
       begin(trials, trial);
     if (!trial->job && trial->line.n) { /* there can be no process */
       trials->instances->undecided++;
@@ -234,7 +237,7 @@ note(const struct trials *trials)
   status->jobs_running = running(trials);
   double left = all - status->jobs_done - status->jobs_running;
   status->jobs_left = left < 0 ? 0 : left > 1e9 ? 1000000000 : (unsigned)left;
-  status->share = all > 0 ? (status->jobs_done) / all : 0;
+  status->share = all > 0 ? instances->none / all : 0;
 }
 
 /* Lines "none [LINE] " and "bug [LINE] SCHEDULE". */
@@ -273,6 +276,11 @@ conclude(const struct trials *trials)
     return SEARCH_FOUND;
   if (running(trials))
     return SEARCH_STOPPED;
+  if (trials->instances->undecided && !trials->instances->none) {
+    result->limit = LIMIT_SIZE;
+    result->reason = "no instance was decided";
+    return SEARCH_STOPPED;
+  }
   return SEARCH_NOTHING;
 }
 

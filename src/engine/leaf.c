@@ -14,7 +14,8 @@ struct worker {
   struct inquiry *inquiry;
   VEC(struct part_end) path;
   struct pool_line *line;
-  uint64_t conflicts; /* when this process began */
+  uint64_t conflicts; /* that were told, or made before this process began */
+  double seconds;     /* likewise */
   double looked;      /* when it was looked whether somebody calls */
 };
 
@@ -116,8 +117,10 @@ divide(struct worker *worker)
   }
   half.passed = side == POOL_OLD || MUTANT(HALF_TWICE);
   take_half(worker, half);
-  if (side == POOL_NEW)
+  if (side == POOL_NEW) {
     worker->conflicts = conflicts_of(worker);
+    worker->seconds = 0;
+  }
 }
 
 /* ---- lemmas --------------------------------------------------------------------------- */
@@ -179,10 +182,22 @@ hear_lemmas(struct worker *worker, const char *text)
 /* ---- work ------------------------------------------------------------------------------ */
 
 static void
+add_costs(struct str *text, struct worker *worker)
+{
+  uint64_t conflicts = conflicts_of(worker);
+  double seconds = pool_cpu_seconds();
+  str_printf(text, " %" PRIu64 " %.3f ", conflicts - worker->conflicts, seconds - worker->seconds);
+  worker->conflicts = conflicts;
+  worker->seconds = seconds;
+}
+
+static void
 say_tired(struct worker *worker)
 {
   struct str text = {0};
-  str_printf(&text, "tired %zu", pool_bytes(worker->line));
+  str_add(&text, "tired");
+  add_costs(&text, worker);
+  str_printf(&text, "%zu", pool_bytes(worker->line));
   pool_say(worker->line, str_text(&text));
   str_free(&text);
 }
@@ -200,8 +215,8 @@ say_decided(struct worker *worker, bool bug)
 {
   struct schedule schedule = {0};
   struct str text = {0};
-  str_printf(&text, "%s %" PRIu64 " %.3f ", bug ? "bug" : "none",
-             conflicts_of(worker) - worker->conflicts, pool_cpu_seconds());
+  str_add(&text, bug ? "bug" : "none");
+  add_costs(&text, worker);
   if (bug) {
     problem_schedule(worker->inquiry->problem, worker->inquiry->sat, &schedule);
     schedule_print(&text, &schedule);

@@ -222,9 +222,18 @@ static size_t
 most_leaves(const struct swarm *swarm)
 {
   const struct engine_options *options = swarm->search->options;
-  const char *cap = getenv("HEDDLE_CAP");
-  if (cap) return (size_t)atoi(cap);
   return options->leaves > options->jobs ? options->leaves : options->jobs + 1;
+}
+
+/* "conflicts seconds rest"; the rest. */
+static const char *
+add_costs(struct swarm *swarm, const char *text)
+{
+  struct engine_result *result = swarm->search->result;
+  char *rest;
+  result->conflicts += strtoull(text, &rest, 10);
+  result->job_seconds += strtod(rest, &rest);
+  return rest + (*rest == ' ');
 }
 
 static void
@@ -237,7 +246,7 @@ divide(struct swarm *swarm, struct leaf *leaf)
 static void
 is_tired(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
-  leaf->bytes = strtoull(text, NULL, 10);
+  leaf->bytes = strtoull(add_costs(swarm, text), NULL, 10);
   leaf->state = LEAF_WAITS;
   if (!leaf->rival && !leaf->whole && count_leaves(swarm) < most_leaves(swarm))
     divide(swarm, leaf);
@@ -322,18 +331,6 @@ refute(struct swarm *swarm, const struct leaf *leaf, const char *core)
   vec_free(&halves);
 }
 
-/* "conflicts seconds rest"; the rest. */
-static const char *
-add_costs(struct swarm *swarm, const char *text)
-{
-  struct engine_result *result = swarm->search->result;
-  char *rest;
-  result->parts++;
-  result->conflicts += strtoull(text, &rest, 10);
-  result->job_seconds += strtod(rest, &rest);
-  return rest + (*rest == ' ');
-}
-
 static void
 hear(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
@@ -347,10 +344,12 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
     leaf->state = LEAF_WAITS;
   } else if (!strncmp(text, "bug ", 4)) {
     rest = add_costs(swarm, text + 4);
+    swarm->search->result->parts++;
     swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
     record(swarm, leaf, "bug", rest);
   } else if (!strncmp(text, "none ", 5)) {
     rest = add_costs(swarm, text + 5);
+    swarm->search->result->parts++;
     if (strlen(rest) == leaf->path.n)
       refute(swarm, leaf, rest);
   }

@@ -5,12 +5,13 @@
  *                 pause          stop working
  *                 divide         into two processes
  *                 lemmas ...     clauses of others, each ended by a 0
- *   from a leaf   tired BYTES    the slice is over, or it was told to pause
+ *   from a leaf   tired COSTS BYTES    the slice is over, or it was told to pause
  *                 whole          it cannot be divided
  *                 lemmas ...     clauses that it has learnt
- *                 none CONFLICTS SECONDS CORE     refuted; a digit for each half: it was needed
- *                 bug CONFLICTS SECONDS SCHEDULE
+ *                 none COSTS CORE      refuted; a digit for each half: it was needed
+ *                 bug COSTS SCHEDULE
  *
+ * where COSTS are conflicts and seconds of the processor since it last told them.
  * A leaf that is tired or has just begun waits to be told. */
 #ifndef HEDDLE_ENGINE_SWARM_H
 #define HEDDLE_ENGINE_SWARM_H

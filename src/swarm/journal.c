@@ -112,7 +112,9 @@ journal_add(struct journal *journal, const char *key, const char *text)
     return;
   struct str line = {0};
   str_printf(&line, "%s %s\n", key, text);
-  if (!write_all(journal->file, line.text, line.n) || fsync(journal->file))
-    journal->error = errno == EINVAL || errno == EROFS ? 0 : errno; /* a pipe cannot be synced */
+  if (!write_all(journal->file, line.text, line.n))
+    journal->error = errno;
+  else if (fsync(journal->file) && errno != EINVAL && errno != EROFS) /* a pipe has no disk */
+    journal->error = errno;
   str_free(&line);
 }

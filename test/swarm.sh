@@ -1,0 +1,420 @@
+#!/usr/bin/env bash
+# The swarm under fire: processes at work and whole runs are killed at random moments. The verdict
+# stays, no part of the work is lost or done twice, nothing hangs, and no process stays behind.
+#
+#   swarm.sh PROGRAM [--few]
+#
+# --few: fewer, and more patience, for slow builds. SWARM_SEED=N chooses the moments.
+#
+# shellcheck disable=SC2317 # functions are called through check and wait_until
+set -u
+cd "$(dirname "$0")/.." || exit 1
+heddle=$(realpath "$1")
+few=${2:-}
+work=$(mktemp -d)
+trap 'kill_run; rm -rf "$work"' EXIT
+seed=${SWARM_SEED:-$((RANDOM % 10000))}
+RANDOM=$seed
+failed=0 checks=0 process="" journal="" slowest=0 killed=0
+gone=1000 # ms until no process of a killed run is left
+[ -z "$few" ] || gone=5000
+export LC_ALL=C
+
+# ---- runs ----
+
+fail() { # TEXT
+  echo "FAIL $1 (SWARM_SEED=$seed)"
+  head -n 5 "$work/out" | sed 's/^/     | /'
+  [ -z "$journal" ] || tail -n 30 "$journal" 2>/dev/null | cut -d' ' -f 2- | sed 's/^/     > /'
+  failed=1
+}
+
+check() { # WHAT COMMAND...: the command holds
+  checks=$((checks + 1))
+  "${@:2}" || fail "$1"
+}
+
+judge() { # CODE TEXT WHAT: the run ended with $code, and its output matches the pattern
+  checks=$((checks + 1))
+  [ "$code" = "$1" ] && grep -qE -e "$2" "$work/out" && return
+  fail "exit code $code, expected $1 and '$2': $3"
+}
+
+start() { # ARG...: in a process group of its own, by which all its processes are known
+  set -m
+  timeout --foreground 60 "$heddle" check "$@" --quiet >"$work/out" 2>&1 </dev/null &
+  process=$!
+  set +m
+}
+
+finish() {
+  wait "$process" 2>/dev/null
+  code=$?
+  wait_until "$gone" nobody_left
+  check "processes are left after the end" nobody_left
+  process=""
+}
+
+run() { # ARG...
+  start "$@"
+  finish
+}
+
+living() { # the processes of the run, one a line: number and parent
+  ps -eo pgid=,pid=,ppid=,stat= | awk -v group="$process" '$1 == group && $4 !~ /Z/ { print $2, $3 }'
+}
+
+nobody_left() {
+  [ -z "$(living)" ]
+}
+
+# timeout, heddle, the process that holds the problem; all others are at work.
+first_process() {
+  living | awk -v top="$process" '$2 == top { print $1 }'
+}
+
+at_work() {
+  living | awk -v top="$process" '
+    { parent[$1] = $2 }
+    END {
+      for (p in parent)
+        if (p != top && parent[p] != top && parent[parent[p]] != top)
+          print p
+    }'
+}
+
+now() { # in ms
+  local t=${EPOCHREALTIME/./}
+  echo $((t / 1000))
+}
+
+wait_until() { # MS COMMAND...: in vain, if it takes longer
+  local end=$(($(now) + $1))
+  until "${@:2}"; do
+    [ "$(now)" -lt $end ] || return 1
+    sleep 0.01
+  done
+}
+
+a_while() { # MS: up to that
+  sleep "$(printf '0.%03d' $((RANDOM % $1)))"
+}
+
+over() {
+  [ -z "$(first_process)" ]
+}
+
+lines() { # PATTERN: how many the journal has
+  sed -nE "/$1/p" "$journal" 2>/dev/null | wc -l
+}
+
+more() { # PATTERN N: there are more than N lines like that, or the run is over
+  [ "$(lines "$1")" -gt "$2" ] || over
+}
+
+kill_workers() {
+  local workers
+  workers=$(at_work)
+  # shellcheck disable=SC2086 # one a line
+  [ -z "$workers" ] || kill -KILL $workers 2>/dev/null
+  killed=$((killed + $(wc -w <<<"$workers")))
+}
+
+kill_run() { # the first process alone: the others must notice
+  local first begin took
+  [ -n "$process" ] || return
+  first=$(first_process)
+  begin=$(now)
+  # shellcheck disable=SC2086 # none if it is over
+  [ -z "$first" ] || kill -KILL $first 2>/dev/null
+  wait "$process" 2>/dev/null
+  checks=$((checks + 1))
+  if ! wait_until "$gone" nobody_left; then
+    fail "processes are left $gone ms after the first one was killed: $(living | tr '\n' ';')"
+    # shellcheck disable=SC2046
+    kill -KILL $(living | cut -d' ' -f 1) 2>/dev/null
+  fi
+  took=$(($(now) - begin))
+  [ $took -le $slowest ] || slowest=$took
+  process=""
+}
+
+# ---- journals ----
+
+# The parts of a divided problem: whatever is divided or refuted was there and open. With `all`, none
+# is left open.
+tree() { # [all]
+  awk -F'[ ]' -v all="${1:-}" '
+    function complain(text) { print "     # line " NR ": " text; bad = 1; exit 1 }
+    NR == 1 { state[""] = "open"; next }
+    $1 != key && key { complain("another key") }
+    { key = $1 }
+    $2 == "divide" || $2 == "none" {
+      if (state[$3] != "open")
+        complain("\"" $3 "\" is " (state[$3] ? state[$3] : "unknown"))
+      state[$3] = $2
+    }
+    $2 == "divide" { half = $3 $4 "." $5 "." $6; state[half "+"] = state[half "-"] = "open" }
+    END {
+      if (bad) exit 1
+      for (path in state)
+        if (all && state[path] == "open") { print "     # open: \"" path "\""; exit 1 }
+    }' "$journal"
+}
+
+instance_lines() {
+  sed -n 's/^[^ ]* none \[\(.*\)\] $/\1/p' "$journal" | sort
+}
+
+new_journal() { # NAME
+  journal=$work/$1.journal
+}
+
+grows() { # what was known before is still there, up to a line that was torn
+  [ "$(wc -l <"$work/before")" -le "$(wc -l <"$journal")" ] &&
+    cmp -s <(head -n "$(wc -l <"$work/before")" "$work/before") \
+      <(head -n "$(wc -l <"$work/before")" "$journal")
+}
+
+tear() { # as if the run had been killed while it wrote the last line
+  [ "$(wc -l <"$journal")" -lt 2 ] || truncate -s -$((1 + RANDOM % 9)) "$journal"
+}
+
+# Killed and taken up again, then to the end.
+kill_and_resume() { # TIMES MS PATTERN ARG...: up to MS after the journal has one more line like that
+  local i known option=--journal
+  : >"$work/before"
+  for ((i = 0; i < $1; i++)); do
+    known=$(lines "$3")
+    start "${@:4}" $option "$journal"
+    wait_until 30000 more "$3" "$known"
+    a_while "$2"
+    kill_run
+    check "a killed run lost what was known" grows
+    [ $i -gt 0 ] || tear
+    cp "$journal" "$work/before"
+    option=--resume
+  done
+  run "${@:4}" --resume "$journal"
+  check "a run that was taken up lost what was known" grows
+}
+
+# ---- programs ----
+
+cat >"$work/mix.c" <<'C'
+#include <assert.h>
+#include <pthread.h>
+static unsigned short x, y;
+static void *
+mix(void *argument)
+{
+  for (int i = 0; i < 3; i++) {
+    x = x + y;
+    y = y ^ x;
+  }
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t threads[3];
+  x = 1;
+  for (int i = 0; i < 3; i++)
+    pthread_create(&threads[i], 0, mix, 0);
+  for (int i = 0; i < 3; i++)
+    pthread_join(threads[i], 0);
+  assert(x != 20001);
+}
+C
+cat >"$work/count.c" <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int counter, late;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static void *
+increment(void *argument)
+{
+  for (int i = 0; i < 3; i++) {
+    pthread_mutex_lock(&mutex);
+    counter++;
+    pthread_mutex_unlock(&mutex);
+  }
+  late++;
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++)
+    pthread_create(&threads[i], 0, increment, 0);
+  for (int i = 0; i < 2; i++)
+    pthread_join(threads[i], 0);
+  assert(COUNTER == GOAL);
+}
+C
+prog() { # NAME FILE UNWIND CLANG-FLAG...
+  timeout 60 "$heddle" dump "$2" --unwind "$3" -- "${@:4}" >"$work/$1.prog" 2>"$work/out" ||
+    fail "no program from $2"
+}
+prog mix "$work/mix.c" 4
+prog count "$work/count.c" 4 -DCOUNTER=counter -DGOAL=6
+prog late "$work/count.c" 4 -DCOUNTER=late -DGOAL=2
+prog stack examples/elimination_stack.c 1
+
+# ---- a problem that is divided ----
+
+proof=("$work/mix.prog" --rounds 5 --jobs 3)
+new_journal calm
+run "${proof[@]}" --journal "$journal"
+judge 5 '^no bug within 5 rounds' "undisturbed"
+verdict=$(cat "$work/out")
+check "the undisturbed run's parts" tree all
+check "the problem is hardly divided: too easy for this test" [ "$(lines ' none ')" -ge 3 ]
+
+same_verdict() {
+  [ "$code" = 5 ] && [ "$(cat "$work/out")" = "$verdict" ]
+}
+
+# Every process that is at work at some moment: each loses its part, which is begun again.
+new_journal once
+start "${proof[@]}" --journal "$journal"
+wait_until 30000 more ' divide ' 0
+a_while 500
+kill_workers
+finish
+check "workers killed once: another verdict" same_verdict
+check "workers killed once: parts" tree all
+
+# Again and again: parts are given up, and begun anew by the next run.
+new_journal often
+start "${proof[@]}" --journal "$journal"
+wait_until 30000 more ' divide ' 0
+until over; do
+  kill_workers
+  a_while 60
+done
+finish
+same_verdict || judge 5 '^unknown: processes at work on parts of the problem died' \
+  "workers killed again and again"
+check "workers killed again and again: parts" tree
+run "${proof[@]}" --resume "$journal"
+check "taken up after workers were killed: another verdict" same_verdict
+check "taken up after workers were killed: parts" tree all
+
+# The whole run.
+new_journal whole
+times=2
+[ -z "$few" ] || times=1
+kill_and_resume $times 300 ' (divide|none) ' "${proof[@]}"
+check "killed and taken up: another verdict" same_verdict
+check "killed and taken up: parts" tree all
+
+# All is known: nothing is added.
+cp "$journal" "$work/before"
+run "${proof[@]}" --resume "$journal"
+check "all was known: another verdict" same_verdict
+check "all was known, and more was done" cmp -s "$work/before" "$journal"
+
+# No processes at all.
+(
+  ulimit -n 4
+  timeout 60 "$heddle" check "${proof[@]}" --quiet >"$work/out" 2>&1
+)
+code=$?
+judge 5 '^unknown: processes at work on parts of the problem died' "no process can be started"
+if [ -z "$few" ]; then # sanitizers need memory of their own
+  run "${proof[@]}" --job-memory 1
+  judge 5 '^unknown: processes at work on parts of the problem died' "memory for no process"
+fi
+
+# With one process, the same seed gives the same run.
+one() {
+  run "${proof[@]}" --jobs 1 --seed 7 --stats
+  grep -E '^(conflicts|parts|steps): ' "$work/out"
+}
+first=$(one)
+check "one process and the same seed: another run" [ "$first" = "$(one)" ]
+check "one process: no parts in the statistics" grep -q '^parts: ' "$work/out"
+
+# ---- a bug ends everything ----
+
+bug=("$work/stack.prog" --rounds 2 --jobs 3)
+new_journal bug
+run "${bug[@]}" --journal "$journal"
+ended=$(date +%s%N)
+judge 10 '^bug: ' "a bug"
+check "the bug is not in the journal: too easy for this test" [ "$(lines ' bug ')" = 1 ]
+check "a bug: parts" tree
+delay=$(((ended - $(date -r "$journal" +%s%N)) / 1000000))
+check "$delay ms from the bug to the end" [ $delay -lt 1000 ]
+
+# It is known, or found again.
+cp "$journal" "$work/before"
+run "${bug[@]}" --resume "$journal"
+judge 10 '^bug: ' "a bug that is known"
+check "the bug was known, and more was done" cmp -s "$work/before" "$journal"
+grep -v ' bug ' "$work/before" >"$journal"
+run "${bug[@]}" --resume "$journal"
+judge 10 '^bug: ' "a bug after the run was taken up"
+
+# Whoever says that all is refuted is believed, but not about another problem.
+key=$(sed -n '2s/ .*//p' "$journal")
+refuted() { # KEY
+  printf 'heddle journal 1\n%s none  \n' "$1" >"$journal"
+}
+refuted "$key"
+run "${bug[@]}" --resume "$journal"
+judge 5 '^no bug' "what the journal says is not used"
+refuted "$(sed -n '2s/ .*//p' "$work/calm.journal")"
+run "${bug[@]}" --resume "$journal"
+judge 10 '^bug: ' "the journal of another program"
+refuted "$(sed -n '2s/ .*//p' "$work/calm.journal")"
+run "$work/mix.prog" --rounds 4 --jobs 3 --resume "$journal"
+judge 5 '^no bug within 4 rounds' "the journal of other bounds"
+check "the journal of other bounds was used" [ "$(lines ' none ')" -gt 2 ]
+
+# ---- instances ----
+
+tiles=(--tile-size 2 --tiles 1)
+all=("$work/count.prog" --rounds 4 "${tiles[@]}" --jobs 2)
+timeout 60 "$heddle" instances "$work/count.prog" "${tiles[@]}" -o - 2>/dev/null |
+  sort >"$work/instances"
+n=$(wc -l <"$work/instances")
+
+each_once() {
+  instance_lines | cmp -s - "$work/instances"
+}
+
+new_journal workers
+start "${all[@]}" --journal "$journal"
+wait_until 30000 more ' none ' 0
+a_while 100
+kill_workers
+finish
+judge 5 "^no bug within 4 rounds.*, in all $n instances" "workers of instances killed once"
+check "workers killed: not each instance once" each_once
+
+new_journal instances
+kill_and_resume 2 200 ' none ' "${all[@]}"
+judge 5 "^no bug within 4 rounds.*, in all $n instances" "instances, killed and taken up"
+check "killed and taken up: not each instance once" each_once
+run "${all[@]}" --resume "$journal"
+judge 5 "^no bug within 4 rounds.*, in all $n instances" "instances, all known"
+check "all was known: not each instance once" each_once
+
+new_journal late
+run "$work/late.prog" "${all[@]:1}" --journal "$journal"
+judge 10 '^bug: .* in the instance ' "an instance with a bug"
+grep -v ' bug ' "$journal" | head -n 4 >"$work/before"
+cp "$work/before" "$journal"
+run "$work/late.prog" "${all[@]:1}" --resume "$journal"
+judge 10 '^bug: .* in the instance ' "an instance with a bug, taken up"
+check "instances before the bug were done again" [ -z "$(instance_lines | uniq -d)" ]
+cp "$work/instances.journal" "$journal"
+run "$work/late.prog" "${all[@]:1}" --resume "$journal"
+judge 10 '^bug: .* in the instance ' "instances of another program"
+
+[ $failed = 0 ] && echo "swarm: $checks checks; $killed workers killed;" \
+  "killed runs were gone after $slowest ms; a bug ended everything after $delay ms"
+exit $failed
