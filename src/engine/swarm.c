@@ -35,8 +35,8 @@
 #include "engine/problem.h"
 #include "engine/swarm.h"
 
-/* A second or so; what dividing and telling cost is lost in that. */
-enum { SLICE_CONFLICTS = 10000 };
+/* Half a second or so: longer, and lemmas come late; shorter, and the solver is held up. */
+enum { SLICE_CONFLICTS = 5000 };
 /* A leaf that is asked to pause earlier than that has hardly begun. */
 #define SHORTEST_SLICE 0.2
 
@@ -217,12 +217,14 @@ record(struct swarm *swarm, const struct leaf *leaf, const char *word, const cha
 
 /* ---- what they say ------------------------------------------------------------------ */
 
-/* One more than can run: there is always one ready. */
+/* As many as can run: each leaf more is a process that learns what others learn as well. Two at
+ * least, so that there is something to tell of a problem that is not decided. */
 static size_t
 most_leaves(const struct swarm *swarm)
 {
   const struct engine_options *options = swarm->search->options;
-  return options->leaves > options->jobs ? options->leaves : options->jobs + 1;
+  size_t most = options->leaves > options->jobs ? options->leaves : options->jobs;
+  return most > 2 ? most : 2;
 }
 
 /* "conflicts seconds rest"; the rest. */
