@@ -78,7 +78,9 @@ is_known(const struct row *row, const struct report *report, const void *member)
 {
   if (report->prog && row->kind != TOLD && row->kind != TOLD_SECONDS)
     return true;
-  return row->kind == SECONDS || row->kind == TOLD_SECONDS ? *(const double *)member > 0 : *(const uint64_t *)member > 0;
+  if (row->kind == SECONDS || row->kind == TOLD_SECONDS)
+    return *(const double *)member > 0;
+  return *(const uint64_t *)member > 0;
 }
 
 static void

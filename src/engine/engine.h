@@ -52,7 +52,7 @@ struct engine_options {
   const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;
   unsigned jobs;  /* processes at work at the same time; 0 = solve in this one */
-  unsigned leaves;  /* with jobs: divide into so many parts at once; 0 = as it turns out to be hard */
+  unsigned leaves; /* divide into so many parts at once; 0 = as it turns out to be hard */
   uint64_t slice; /* conflicts after which a part is looked at again; 0 = as is usual */
   size_t bytes;   /* of memory a job may use; 0 = no limit */
   struct journal *journal; /* of what jobs have found out; NULL = none */

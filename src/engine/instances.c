@@ -1,6 +1,6 @@
-/* Instances are taken one after the other as processes become free, in the order in which they come,
- * so the first N are the same however many processes there are. One whose process dies is tried once
- * more. */
+/* Instances are taken one after the other as processes become free, in the order in which they
+ * come, so the first N are the same however many processes there are. One whose process dies is
+ * tried once more. */
 #include "engine/instances.h"
 
 #include <stdio.h>
@@ -321,7 +321,8 @@ engine_check_instances(struct engine_result *result, const struct prog *prog,
 {
   struct search search = {prog, labels, options, result, clock_now()};
   char key[SHA256_HEX];
-  struct trials trials = {.search = &search, .instances = instances, .pool = pool_new(), .key = key};
+  struct trials trials = {
+    .search = &search, .instances = instances, .pool = pool_new(), .key = key};
   *result = (struct engine_result){.cut = UINT32_MAX};
   find_key(&search, instances->tiling, key);
   take_up(&trials);

@@ -1,27 +1,27 @@
 /* One problem, several processes: divided as it turns out to be hard.
  *
- * A leaf is a part of the schedules and a process with a solver at work on it. It works for a slice,
- * a number of conflicts. A leaf that is still undecided then is divided: for some thread t, round r
- * and label l, one half has the schedules in which t has passed l by the end of round r, the other
- * those in which it has not. The process forks, so that both halves go on with all that was learnt
- * so far, and each assumes its half. When all leaves are refuted there is no bug; the first bug ends
- * everything.
+ * A leaf is a part of the schedules and a process with a solver at work on it. It works for a
+ * slice, a number of conflicts. A leaf that is still undecided then is divided: for some thread t,
+ * round r and label l, one half has the schedules in which t has passed l by the end of round r,
+ * the other those in which it has not. The process forks, so that both halves go on with all that
+ * was learnt so far, and each assumes its half. When all leaves are refuted there is no bug; the
+ * first bug ends everything.
  *
  * Where to divide is read off the solver's effort: what occurs most in the clauses it has learnt is
- * what it struggles with. The round of a thread whose labels occur most is divided at the label that
- * has half of these occurrences before it.
+ * what it struggles with. The round of a thread whose labels occur most is divided at the label
+ * that has half of these occurrences before it.
  *
- * A half is an assumption and no clause, for two reasons. What a leaf learns follows from the problem
- * alone, so its short clauses are told to all others after each slice; without that, both halves
- * learn much of the same, and dividing costs a third more time (measured: doc/swarm.md). And the
- * core of a refutation says which halves it rests on: it refutes every leaf that lies in these.
+ * A half is an assumption and no clause, for two reasons. What a leaf learns follows from the
+ * problem alone, so its short clauses are told to all others after each slice; without that, both
+ * halves learn much of the same, and dividing costs a third more time (measured: doc/swarm.md). And
+ * the core of a refutation says which halves it rests on: it refutes every leaf that lies in these.
  *
  * A rival works on the same part as a leaf, with another seed, where a processor has nothing better
  * to do. What it refutes is refuted, what it learns is told, and it goes when a leaf waits.
  *
- * A leaf whose process dies is begun again once, from the state in which the problem was when it was
- * first divided, with the halves that lead to the leaf; then it is given up, and with it the claim
- * that there is no bug.
+ * A leaf whose process dies is begun again once, from the state in which the problem was when it
+ * was first divided, with the halves that lead to the leaf; then it is given up, and with it the
+ * claim that there is no bug.
  *
  * Slices are counted in conflicts, not seconds, so with one process the same seed gives the same
  * run. With several, a leaf is also divided when a processor has nothing to do. */
@@ -178,8 +178,8 @@ add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
   vec_push(&swarm->batches, batch);
 }
 
-/* What others have found since. What it has found itself it knows, and what its maker had found when
- * it was made. */
+/* What others have found since. What it has found itself it knows, and what its maker had found
+ * when it was made. */
 static void
 tell_batches(struct swarm *swarm, struct leaf *leaf)
 {
@@ -314,8 +314,8 @@ is_refuted(struct swarm *swarm, struct leaf *leaf)
   remove_leaf(swarm, leaf);
 }
 
-/* Every leaf that lies in the halves on which the refutation rests; `core` has a digit for each half
- * of the leaf's path. */
+/* Every leaf that lies in the halves on which the refutation rests; `core` has a digit for each
+ * half of the leaf's path. */
 static void
 refute(struct swarm *swarm, const struct leaf *leaf, const char *core)
 {

@@ -65,7 +65,7 @@ struct swarm_errand {
   struct inquiry *inquiry;
   const struct part_end *path;
   size_t n_path;
-  const struct sink *formula; /* for another solver, with this seed; NULL = go on with the inquiry */
+  const struct sink *formula; /* for another solver, with this seed; NULL = the inquiry's own */
   unsigned seed;
 };
 pool_work swarm_work;

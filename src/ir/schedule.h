@@ -18,8 +18,8 @@ struct schedule {
 
 void schedule_free(struct schedule *schedule);
 
-/* As one line of text, for another process: "0:4 1:7 ... in 0 1 ff", labels in decimal and inputs in
- * hexadecimal. False if the text is none. */
+/* As one line of text, for another process: "0:4 1:7 ... in 0 1 ff", labels in decimal and
+ * inputs in hexadecimal. False if the text is none. */
 void schedule_print(struct str *out, const struct schedule *schedule);
 bool schedule_parse(struct schedule *schedule, const char *text);
 

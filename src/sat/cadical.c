@@ -1,10 +1,11 @@
 /* CaDiCaL through its C interface.
  *
- * CaDiCaL aborts the process when it is called out of order (a value asked for without a model, an
- * option set after a clause), so the adapter keeps track of what was answered last and asserts it.
- * Its C interface tells neither the number of conflicts nor whether an option exists; but it shows
- * what it learns, a clause for each conflict. Its seed matters to random walks alone, which come late
- * and not always; so literals are turned within their clauses as well, which decides what is watched. */
+ * CaDiCaL aborts the process when it is called out of order (a value asked for without a model,
+ * an option set after a clause), so the adapter keeps track of what was answered last and
+ * asserts it. Its C interface tells neither the number of conflicts nor whether an option
+ * exists; but it shows what it learns, a clause for each conflict. Its seed matters to random
+ * walks alone, which come late and not always; so literals are turned within their clauses as
+ * well, which decides what is watched. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <assert.h>

@@ -61,8 +61,9 @@ struct sat_ops {
   bool (*option)(struct sat *sat, const char *name, int value);
   uint64_t (*conflicts)(struct sat *sat);              /* so far: clauses that it has learnt */
   uint64_t (*activity)(struct sat *sat, int variable); /* how many of them have this variable */
-  /* Clauses of up to SAT_LEMMA_SIZE literals that were learnt since the last time, each ended by a 0.
-   * They follow from the clauses alone, whatever was assumed. Forgotten by the next call of solve. */
+  /* Clauses of up to SAT_LEMMA_SIZE literals that were learnt since the last time, each ended by
+   * a 0. They follow from the clauses alone, whatever was assumed. Forgotten by the next call of
+   * solve. */
   size_t (*lemmas)(struct sat *sat, const int **list);
   int (*fixed)(struct sat *sat, int literal); /* 1: it is known to be true, -1: false, 0: neither */
   void (*free)(struct sat *sat);

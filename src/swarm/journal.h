@@ -1,8 +1,9 @@
-/* A journal: what a long run has found out so far, a line each, on disk before anybody relies on it.
- * A run that was killed leaves a journal whose lines the next one reads, and goes on from there.
+/* A journal: what a long run has found out so far, a line each, on disk before anybody relies on
+ * it. A run that was killed leaves a journal whose lines the next one reads, and goes on from
+ * there.
  *
- * Each line belongs to a problem, which has a key of its own, so one journal serves a command that
- * solves several. A line that was only half written when the run was killed does not count. */
+ * Each line belongs to a problem, which has a key of its own, so one journal serves a command
+ * that solves several. A line that was only half written when the run was killed does not count. */
 #ifndef HEDDLE_SWARM_JOURNAL_H
 #define HEDDLE_SWARM_JOURNAL_H
 

@@ -1,11 +1,11 @@
-/* A job's process and the pool are joined by a socket. Lines begin with a letter: 'm' a message, 'd'
- * a division, with the number of the new process and, beside the line, the pool's end of its socket;
- * 'e' the end, with its cost. A socket that is closed without an 'e' is a death.
+/* A job's process and the pool are joined by a socket. Lines begin with a letter: 'm' a message,
+ * 'd' a division, with the number of the new process and, beside the line, the pool's end of its
+ * socket; 'e' the end, with its cost. A socket that is closed without an 'e' is a death.
  *
- * So a job is known by its socket and not by being our child: one that has divided off is the child
- * of another job. Such a process is not killed by the system when the pool goes; it looks at its
- * socket instead. No process keeps an end of a socket that is not its own, or a death would not be
- * noticed. */
+ * So a job is known by its socket and not by being our child: one that has divided off is the
+ * child of another job. Such a process is not killed by the system when the pool goes; it looks
+ * at its socket instead. No process keeps an end of a socket that is not its own, or a death
+ * would not be noticed. */
 #define _GNU_SOURCE /* MSG_CMSG_CLOEXEC, wait4 */
 #include "swarm/pool.h"
 
@@ -300,14 +300,20 @@ work_and_exit(pool_work *work, void *argument, int socket, const struct pool_lim
   _exit(0);
 }
 
-/* Ctrl-C is for the process with the pool: it ends the jobs. */
+/* Ctrl-C is for the process with the pool: it ends the jobs. Nobody waits for those that divide
+ * off, so the system is told to forget them when they end. */
 static void
 become_job(const struct pool *pool, pid_t parent)
 {
-  for (size_t i = 0; i < pool->jobs.n; i++)
-    close(pool->jobs.at[i]->socket);
+  for (size_t i = 0; i < pool->jobs.n; i++) {
+    const struct job *job = pool->jobs.at[i];
+    close(job->socket);
+    for (size_t j = 0; j < job->sockets.n; j++)
+      close(job->sockets.at[j]);
+  }
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_IGN);
+  signal(SIGCHLD, SIG_IGN);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif

@@ -58,9 +58,9 @@ void pool_kill(struct pool *pool, unsigned id);
 size_t pool_count(const struct pool *pool); /* jobs that have not ended */
 long pool_process(const struct pool *pool, unsigned id); /* 0 if it is gone */
 
-/* For the job. pool_say sends a line (it must not contain a newline); pool_hear waits for one, false
- * if the pool is gone. pool_called: is there a line to hear, or is the pool gone? Cheap enough to be
- * polled. */
+/* For the job. pool_say sends a line (it must not contain a newline); pool_hear waits for one,
+ * false if the pool is gone. pool_called: is there a line to hear, or is the pool gone? Cheap
+ * enough to be polled. */
 void pool_say(struct pool_line *line, const char *text);
 bool pool_hear(struct pool_line *line, struct str *text);
 bool pool_called(struct pool_line *line);

@@ -1,4 +1,4 @@
-/* Jobs say, hear, divide, die and are killed; the pool tells which, and the others are not touched. */
+/* Jobs say, hear, divide, die and are killed; the pool tells which; the others are not touched. */
 #define _XOPEN_SOURCE 700
 #include <setjmp.h>
 #include <signal.h>
