@@ -94,7 +94,7 @@ test_same_answers(void **state)
     subject_free(&subject);
   }
   assert_in_range(bugs, 20, 130); /* both answers occur */
-  assert_in_range(parts, 150, 2000);
+  assert_in_range(parts, 100, 2000);
 }
 
 /* With a journal that says everything, nothing is left to do; with half of it, the rest. */
