@@ -65,7 +65,7 @@ check() { # FILE RECORD OPTION...
     fi
   done
   case " ${before[*]} " in
-  *" --rounds"* | *" --unwind"*) ;;
+  *" --rounds"* | *" --unwind"* | *" --schedule"* | *" --context-switches"*) ;;
   *) before+=(--rounds 2 --unwind 2) ;;
   esac
   for word in $(field "$file" also); do before+=("$(dirname "$file")/$word"); done

@@ -52,7 +52,7 @@ heddle() { # ARG...: leaves stdout and stderr in $work/out and $work/err, the ex
 # two rounds and unwindings then.
 default_bounds() { # WORD...
   case " $* " in
-  *" --rounds"* | *" --unwind"*) ;;
+  *" --rounds"* | *" --unwind"* | *" --schedule"* | *" --context-switches"*) ;;
   *) echo "--rounds 2 --unwind 2" ;;
   esac
 }
