@@ -248,7 +248,7 @@ add_head(struct str *out, const struct study *study)
   str_add(out, "##");
   for (size_t i = 0; i < study->operands->words.n; i++)
     str_printf(out, " %s", study->operands->words.at[i]);
-  str_printf(out, "\n\n%u rounds, %u unwindings, tiles per thread: %u; timeout %g s, seed %u, ",
+  str_printf(out, "\n\nrounds %u, unwindings %u, tiles per thread %u; timeout %g s, seed %u, ",
              options->rounds, options->load.unwind, study->tiles, options->timeout, options->seed);
   str_printf(out, "%u at a time;\n", options->jobs);
   cli_version(out);
