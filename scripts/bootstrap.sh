@@ -30,6 +30,7 @@ missing_packages() {
   need libcmocka-dev  has_header cmocka.h
   need csmith         has csmith
   need libcsmith-dev  has_header csmith/csmith.h
+  need procps         has ps
 }
 
 need() { # PACKAGE TEST...
