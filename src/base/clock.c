@@ -12,6 +12,20 @@ clock_now(void)
   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+double
+clock_of_usage(const struct rusage *usage)
+{
+  return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+         1e-6 * (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
+}
+
+double
+clock_processor(void)
+{
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) ? 0 : clock_of_usage(&usage);
+}
+
 uint64_t
 clock_peak_memory(void)
 {

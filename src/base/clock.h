@@ -6,6 +6,10 @@
 
 /* Seconds since some fixed moment; never goes backwards. */
 double clock_now(void);
+/* Seconds of the processor that this process has taken; those of a record about another. */
+double clock_processor(void);
+struct rusage;
+double clock_of_usage(const struct rusage *usage);
 /* The most memory this process has had resident at one time, in bytes. */
 uint64_t clock_peak_memory(void);
 

@@ -42,7 +42,7 @@ static bool
 is_over(void *argument)
 {
   double seconds = patience(argument);
-  return seconds > 0 && pool_cpu_seconds() >= seconds;
+  return seconds > 0 && clock_processor() >= seconds;
 }
 
 /* Some phases do not look at the clock; the system does. */

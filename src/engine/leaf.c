@@ -185,7 +185,7 @@ static void
 add_costs(struct str *text, struct worker *worker)
 {
   uint64_t conflicts = conflicts_of(worker);
-  double seconds = pool_cpu_seconds();
+  double seconds = clock_processor();
   str_printf(text, " %" PRIu64 " %.3f ", conflicts - worker->conflicts, seconds - worker->seconds);
   worker->conflicts = conflicts;
   worker->seconds = seconds;

@@ -55,25 +55,19 @@ struct pool_line {
 
 /* ---- the process itself ------------------------------------------------------------ */
 
-static size_t
-resident(void)
+/* Bytes of this process: addresses, and memory behind them. False if the system does not tell. */
+static bool
+sizes(size_t *addresses, size_t *resident)
 {
-  unsigned long all = 0, pages = 0;
+  unsigned long all, pages;
   FILE *file = fopen("/proc/self/statm", "r");
-  if (file && fscanf(file, "%lu %lu", &all, &pages) != 2)
-    pages = 0;
+  bool known = file && fscanf(file, "%lu %lu", &all, &pages) == 2;
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
   if (file)
     fclose(file);
-  return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
-}
-
-double
-pool_cpu_seconds(void)
-{
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-         1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  *addresses = known ? all * page : 0;
+  *resident = known ? pages * page : 0;
+  return known;
 }
 
 size_t
@@ -87,15 +81,10 @@ static void
 limit_memory(size_t bytes)
 {
   struct rlimit limit;
-  unsigned long pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (!file)
+  size_t addresses, resident;
+  if (!sizes(&addresses, &resident) || getrlimit(RLIMIT_AS, &limit))
     return;
-  bool known = fscanf(file, "%lu", &pages) == 1;
-  fclose(file);
-  if (!known || getrlimit(RLIMIT_AS, &limit))
-    return;
-  rlim_t wanted = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + bytes;
+  rlim_t wanted = (rlim_t)(addresses + bytes);
   if (limit.rlim_max == RLIM_INFINITY || wanted < limit.rlim_max) {
     limit.rlim_cur = wanted;
     setrlimit(RLIMIT_AS, &limit);
@@ -240,8 +229,7 @@ bury(const struct job *job, int *signal, double *cpu_seconds)
   if (got <= 0)
     return;
   *signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  *cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-                 1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+  *cpu_seconds = clock_of_usage(&usage);
 }
 
 static void
@@ -281,9 +269,10 @@ pool_free(struct pool *pool)
 static void
 begin(struct pool_line *line, int socket)
 {
+  size_t addresses;
   line->socket = socket;
   line->in.n = 0;
-  line->resident = resident();
+  sizes(&addresses, &line->resident);
 }
 
 static _Noreturn void
@@ -295,7 +284,7 @@ work_and_exit(pool_work *work, void *argument, int socket, const struct pool_lim
   if (limits && limits->bytes)
     limit_memory(limits->bytes);
   work(argument, &line);
-  str_printf(&end, "%.6f %zu", pool_cpu_seconds(), pool_bytes(&line));
+  str_printf(&end, "%.6f %zu", clock_processor(), pool_bytes(&line));
   write_line(line.socket, "e", str_text(&end));
   _exit(0);
 }

@@ -64,8 +64,7 @@ long pool_process(const struct pool *pool, unsigned id); /* 0 if it is gone */
 void pool_say(struct pool_line *line, const char *text);
 bool pool_hear(struct pool_line *line, struct str *text);
 bool pool_called(struct pool_line *line);
-/* How the job's process has fared so far. */
-double pool_cpu_seconds(void);
+/* The job's peak of memory so far, beyond what the process with the pool had. */
 size_t pool_bytes(const struct pool_line *line);
 
 enum pool_side { POOL_UNDIVIDED, POOL_OLD, POOL_NEW };
