@@ -281,6 +281,7 @@ load_unfold(const struct source *source, const struct load_options *bounds,
   *exit_code = prog ? 0 : EXIT_INPUT;
   if (prog) {
     prog_restrict(prog, source->options->property, source->options->only_calls);
+    prog->memory = (enum memory_model)source->options->memory;
     assert(prog_is_sound(prog));
   }
   return prog;

@@ -17,6 +17,7 @@ struct load_options {
   unsigned unwind;
   struct option_list unwindset;
   unsigned property;
+  unsigned memory; /* enum memory_model */
   const char *entry;
   const char *project, *property_file;
   bool malloc_fails, reuse, no_spurious, havoc_unknown;
@@ -49,6 +50,12 @@ struct load_options {
    .argument = "LIST",                                                                             \
    .help = "what counts as a bug: assert, deadlock, race, memory, lock, overflow, leak",           \
    .words = PROPERTY_WORDS},                                                                       \
+  {.name = "memory-model",                                                                         \
+   .kind = OPTION_CHOICE,                                                                          \
+   .offset = offsetof(type, load.memory),                                                          \
+   .argument = "sc|tso|pso",                                                                       \
+   .help = "when threads see each other's stores: at once, late but in order, or late",            \
+   .words = "sc,tso,pso"},                                                                         \
   {.name = "entry",                                                                                \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, load.entry),                                                           \

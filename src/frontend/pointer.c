@@ -22,6 +22,7 @@ struct reach {
   bool write;
   enum memory_order order;
   bool section; /* opened for this access alone, to be ended after it */
+  bool locked;  /* the access is part of a section */
 };
 
 static void
@@ -318,6 +319,7 @@ shared_event(struct unfold *u, enum event_kind kind, value_id address, const str
   event->addr = address;
   event->bytes = reach->bytes;
   event->order = reach->order;
+  event->locked = reach->locked;
   event->first_target = (uint32_t)u->prog->targets.n;
   for (size_t i = 0; i < reach->targets.n; i++)
     if (is_event(u, reach->targets.at[i], reach->bytes)) {
@@ -354,6 +356,7 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
   reach->bytes = bytes;
   reach->write = write;
   reach->order = order == ORDER_PLAIN && u->section ? ORDER_RELAXED : order;
+  reach->locked = u->section != 0;
   find_reach(u, reach, address);
   if (too_many(u, reach))
     return false;

@@ -1,5 +1,5 @@
-/* The interpreter: executes a prog under sequential consistency, independently
- * of the encoder. It is the judge of every bug we print and the oracle of the
+/* The interpreter: executes a prog under its memory model, with store buffers where it has them,
+ * independently of the encoder. It is the judge of every bug we print and the oracle of the
  * tests. */
 #ifndef HEDDLE_INTERP_INTERP_H
 #define HEDDLE_INTERP_INTERP_H
@@ -9,8 +9,14 @@
 #include "ir/prog.h"
 #include "ir/schedule.h"
 
-/* One event that happened. */
+/* One event that happened. Under a weak memory model a store may happen in two steps. */
+enum step_kind {
+  STEP_WHOLE,
+  STEP_BUFFERED, /* the store happens for its own thread, and waits in the buffer */
+  STEP_SEEN,     /* and now others can see it */
+};
 struct step {
+  enum step_kind kind;
   event_id event;
   uint32_t context; /* index into the schedule's contexts */
   uint64_t addr;    /* LOAD, STORE; of a failing ASSERT the address it speaks of, or 0 */

@@ -164,7 +164,7 @@ static void
 record(struct machine *machine, event_id event, uint64_t addr, uint64_t value)
 {
   if (machine->run)
-    vec_push(&machine->run->steps, ((struct step){event, machine->context, addr, value}));
+    vec_push(&machine->run->steps, ((struct step){STEP_WHOLE, event, machine->context, addr, value}));
   if (machine->watched && machine->watched->watch)
     machine->watched->watch(machine->watched->argument, event, addr, value);
 }

@@ -425,8 +425,10 @@ parse_targets(struct parser *p, struct event *event)
 static void
 parse_order(struct parser *p, struct event *event)
 {
-  if (p->lexer.token == TOKEN_WORD && !at_word(p, "if") && !at_word(p, "place"))
+  if (p->lexer.token == TOKEN_WORD && !at_word(p, "if") && !at_word(p, "place") &&
+      !at_word(p, "locked"))
     event->order = (enum memory_order)parse_choice(p, words_order, "expected a memory order");
+  event->locked = event->kind != EVENT_FENCE && accept_word(p, "locked");
 }
 
 static void

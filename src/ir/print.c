@@ -332,6 +332,8 @@ print_operands(struct printer *p, const struct event *event)
     print_access(p, event);
   if ((has_address(event->kind) || event->kind == EVENT_FENCE) && event->order != ORDER_PLAIN)
     str_printf(p->out, " %s", words_order[event->order]);
+  if (has_address(event->kind) && event->locked)
+    str_add(p->out, " locked");
   if (event->kind == EVENT_CREATE || event->kind == EVENT_JOIN)
     str_printf(p->out, " %u", (unsigned)event->child);
   if (event->kind == EVENT_POINT || event->kind == EVENT_PAST)

@@ -145,6 +145,7 @@ prog_copy(const struct prog *prog)
   COPY_TABLE(&copy->places, &prog->places);
   COPY_TABLE(&copy->assumed, &prog->assumed);
   copy->asks = prog->asks;
+  copy->memory = prog->memory;
   copy->sections = prog->sections;
   copy->pointer_bits = prog->pointer_bits;
   return copy;

@@ -170,6 +170,18 @@ enum memory_order {
   ORDER_SEQ_CST,
 };
 
+/* When others see what a thread stores: src/memmodel. X(name, word of --memory-model) */
+#define MEMORY_MODELS(X)                                                                           \
+  X(SC, "sc")                                                                                      \
+  X(TSO, "tso")                                                                                    \
+  X(PSO, "pso")
+
+enum memory_model {
+#define X(name, text) MEMORY_##name,
+  MEMORY_MODELS(X)
+#undef X
+};
+
 /* What the user may ask for: sets of these bits. DEADLOCK and RACE are questions about the states
  * of a run (doc/encoding.md), the others are assertions in the program. X(name, word of
  * --property) */
@@ -232,6 +244,9 @@ struct event {
    * puts an ASSERT or ASSUME before every access for which that is possible. */
   uint32_t first_target, n_targets;
   enum memory_order order; /* LOAD, STORE, FENCE */
+  /* LOAD, STORE: of a read-modify-write, or what program or library do in an atomic section, and
+   * so something that the machine does with a lock. */
+  bool locked;
   uint32_t section;        /* atomic section it belongs to; 0 = none */
   thread_id child;         /* CREATE, JOIN */
   uint32_t loop;           /* CUT: index into prog.loops */
@@ -282,6 +297,7 @@ struct prog {
   VEC(struct place) places; /* places.at[0] is no place */
   VEC(const char *) assumed; /* what the program form takes for granted, in words, each once */
   unsigned asks;             /* questions about states: PROPERTY_DEADLOCK, PROPERTY_RACE */
+  enum memory_model memory;  /* under which it runs; not in its text */
   uint32_t sections;        /* number of atomic sections */
   uint8_t pointer_bits;     /* 32 or 64 */
   struct map nodes;         /* hash-consing: hash of a value -> chain head + 1 */

@@ -1,4 +1,5 @@
-/* A schedule: which thread runs how far, context by context, and the inputs.
+/* A schedule: which thread runs how far, context by context, which stores others see late, and the
+ * inputs.
  * It is what a solver's model is turned into, and what the interpreter runs. */
 #ifndef HEDDLE_IR_SCHEDULE_H
 #define HEDDLE_IR_SCHEDULE_H
@@ -11,15 +12,26 @@ struct context {
   uint32_t labels; /* how many of the thread's labels have been passed when it ends */
 };
 
+/* A store that waits in its thread's buffer, under a weak memory model: others do not see it before
+ * this context, which is one of its thread (and may pass no label). Every other store is seen as
+ * soon as the model lets it: at once, unless it has to come after one that waits. */
+struct late {
+  event_id store;
+  uint32_t context; /* CONTEXT_NEVER: not in this run */
+};
+#define CONTEXT_NEVER UINT32_MAX
+
 struct schedule {
   VEC(struct context) contexts;
+  VEC(struct late) late; /* by store */
   VEC(uint64_t) inputs; /* one per prog.inputs; missing ones are 0 */
 };
 
 void schedule_free(struct schedule *schedule);
 
-/* As one line of text, for another process: "0:4 1:7 ... in 0 1 ff", labels in decimal and
- * inputs in hexadecimal. False if the text is none. */
+/* As one line of text, for another process: "0:4 1:7 ... late 12@5 13@7 in 0 1 ff", inputs in
+ * hexadecimal, all else in decimal; "late" and what follows it only if there is any. False if the
+ * text is none. */
 void schedule_print(struct str *out, const struct schedule *schedule);
 bool schedule_parse(struct schedule *schedule, const char *text);
 

@@ -1,0 +1,18 @@
+#include "memmodel/memmodel.h"
+
+const struct memmodel *
+memmodel_get(enum memory_model model)
+{
+  static const struct memmodel *const models[] = {
+    [MEMORY_SC] = &memmodel_sc,
+    [MEMORY_TSO] = &memmodel_tso,
+    [MEMORY_PSO] = &memmodel_pso,
+  };
+  return models[model];
+}
+
+const struct memmodel *
+memmodel_of(const struct prog *prog)
+{
+  return memmodel_get(prog->memory);
+}

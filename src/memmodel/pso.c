@@ -1,0 +1,14 @@
+/* Partial store order: as total store order, but stores to different places leave the buffer in any
+ * order, unless a release fence stands between them. */
+#include "memmodel/tso.h"
+
+static bool
+is_border(const struct prog *prog, const struct event *event)
+{
+  (void)prog;
+  return event->kind == EVENT_FENCE &&
+         (event->order == ORDER_RELEASE || event->order == ORDER_ACQ_REL);
+}
+
+const struct memmodel memmodel_pso = {"pso", "partial store order", tso_is_late, tso_is_barrier,
+                                      is_border};
