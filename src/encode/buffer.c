@@ -11,6 +11,11 @@
  * its own thread sees it anyway: a load takes the bits of each store before it that has not left by
  * the end of the turn, the last one first, and otherwise those of memory.
  *
+ * Often one of the two moments is enough, cell by cell. If no thread with a smaller number has to do
+ * with a cell, what leaves at the end of a round may as well do so at its thread's next turn. If no
+ * thread with a larger number does, and its own does not load from it, all may wait for the end of
+ * the round.
+ *
  * What keeps the order is said for both literals of each round: of two stores to one place the first
  * leaves first, a border keeps those before it in front of those behind it. A barrier that is
  * passed in round r is passed in a turn of that round, so everything before it has left by then;
@@ -189,6 +194,58 @@ empty_at_join(struct encoding *e, thread_id t, event_id join)
     }
 }
 
+/* ---- the walk ---- */
+
+/* Who has to do with which cell? */
+static void
+find_users(struct encoding *e)
+{
+  size_t threads = e->prog->threads.n;
+  vec_resize(&e->buffer.uses, e->cells.n * threads);
+  for (thread_id t = 0; t < threads; t++)
+    for (event_id i = e->prog->threads.at[t].first; i < e->prog->threads.at[t].end; i++) {
+      const struct event *event = &e->prog->events.at[i];
+      bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
+      for (uint32_t k = 0; access && event->guard != VALUE_FALSE && k < event->n_targets; k++) {
+        struct span span = e->spans.at[event->first_target + k];
+        for (uint32_t c = span.first; c < span.first + span.n; c++)
+          e->buffer.uses.at[c * threads + t] |= event->kind == EVENT_LOAD ? USE_LOAD : USE_STORE;
+      }
+    }
+}
+
+static bool
+is_used(const struct encoding *e, uint32_t cell, thread_id first, thread_id end, unsigned uses)
+{
+  for (thread_id t = first; t < end; t++)
+    if (e->buffer.uses.at[cell * e->prog->threads.n + t] & uses)
+      return true;
+  return false;
+}
+
+static lit
+becomes(struct encoding *e, lit now, lit before)
+{
+  return gate_and(&e->gates, now, -before);
+}
+
+lit
+buffer_leaves(struct encoding *e, uint32_t index, unsigned r, bool at_end, uint32_t cell)
+{
+  thread_id t = e->buffer.stores.at[index].thread, threads = (thread_id)e->prog->threads.n;
+  lit left = buffer_left(e, index, r), seen = buffer_seen(e, index, r);
+  lit left_before = r ? buffer_left(e, index, r - 1) : GATE_FALSE;
+  lit seen_before = r ? buffer_seen(e, index, r - 1) : GATE_FALSE;
+  bool by_lower = is_used(e, cell, 0, t, USE_LOAD | USE_STORE);
+  bool by_higher = is_used(e, cell, t + 1, threads, USE_LOAD | USE_STORE);
+  bool looked_at = r + 1 == e->rounds && e->prog->asks;
+  if (!by_lower && (!at_end || !looked_at))
+    return at_end ? GATE_FALSE : becomes(e, left, left_before);
+  if (by_lower && !by_higher && !is_used(e, cell, t, t + 1, USE_LOAD))
+    return at_end ? becomes(e, seen, seen_before) : GATE_FALSE;
+  return at_end ? becomes(e, seen, left) : becomes(e, left, seen_before);
+}
+
 /* ---- the threads ---- */
 
 /* Takes note of what the event means for the window of those behind it. */
@@ -223,6 +280,7 @@ buffer_build(struct encoding *e)
   const struct prog *prog = e->prog;
   if (prog->memory == MEMORY_SC)
     return;
+  find_users(e);
   vec_resize(&e->buffer.index, prog->events.n);
   vec_resize(&e->buffer.window, prog->events.n);
   for (thread_id t = 0; t < prog->threads.n; t++) {
@@ -248,6 +306,7 @@ buffer_free(struct buffer *buffer)
   vec_free(&buffer->window);
   vec_free(&buffer->at_end);
   vec_free(&buffer->borders);
+  vec_free(&buffer->uses);
 }
 
 void
@@ -257,19 +316,4 @@ buffer_must_be_empty(struct encoding *e, lit when)
     lit clause[] = {-when, -buffer_passed(e, i, e->rounds - 1), buffer_seen(e, i, e->rounds - 1)};
     gate_clause(&e->gates, clause, 3);
   }
-}
-
-/* ---- the walk ---- */
-
-lit
-buffer_leaves_in_turn(struct encoding *e, uint32_t index, unsigned r)
-{
-  lit before = r ? buffer_seen(e, index, r - 1) : GATE_FALSE;
-  return gate_and(&e->gates, buffer_left(e, index, r), -before);
-}
-
-lit
-buffer_leaves_at_end(struct encoding *e, uint32_t index, unsigned r)
-{
-  return gate_and(&e->gates, buffer_seen(e, index, r), -buffer_left(e, index, r));
 }

@@ -237,7 +237,25 @@ memory_access(struct encoding *e, const struct event *event, lit now)
   }
 }
 
-/* ---- what a thread sees ---- */
+/* ---- late stores ---- */
+
+void
+memory_leave(struct encoding *e, uint32_t index, unsigned r, bool at_end)
+{
+  const struct event *event = &e->prog->events.at[e->buffer.stores.at[index].event];
+  lit value[WORD_MAX];
+  copy_value(e, event, value);
+  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++) {
+    const lit *part = value;
+    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++) {
+      lit leaves = buffer_leaves(e, index, r, at_end, c);
+      lit when = gate_and(&e->gates, leaves, memory_at_target(e, event, k));
+      if (when != GATE_FALSE)
+        store_cell(e, &e->cells.at[c], when, part);
+      part += 8 * e->cells.at[c].bytes;
+    }
+  }
+}
 
 /* If the store is still in the buffer, the cell is what it stores there. */
 static void

@@ -43,7 +43,9 @@ struct buffer {
   VEC(struct span) window; /* per load: the stores that may be in the buffer */
   VEC(struct span) at_end; /* per thread: likewise, when it ends */
   VEC(struct border) borders;
+  VEC(uint8_t) uses; /* per cell and thread: set of enum use */
 };
+enum use { USE_LOAD = 1, USE_STORE = 2 };
 
 struct encoding {
   const struct prog *prog;
@@ -84,7 +86,9 @@ void memory_layout(struct encoding *encoding);
 void memory_reset(struct encoding *encoding); /* to the initial contents */
 /* The access happens in this context iff `now`. */
 void memory_access(struct encoding *encoding, const struct event *event, lit now);
-/* The same of a load in a turn of round r, which sees what is in its thread's buffer. */
+/* Late store number `index` leaves the buffer in its turn in round r, or at the end of the round. */
+void memory_leave(struct encoding *encoding, uint32_t index, unsigned r, bool at_end);
+/* A load in a turn of round r, which sees what is in its thread's buffer. */
 void memory_load(struct encoding *encoding, event_id load, lit now, unsigned r);
 /* The event's guard holds and its address is prog.targets[index], one of its targets. */
 lit memory_at_target(struct encoding *encoding, const struct event *event, uint32_t index);
@@ -106,9 +110,10 @@ lit buffer_left(const struct encoding *encoding, uint32_t index, unsigned r);
 lit buffer_seen(const struct encoding *encoding, uint32_t index, unsigned r);
 /* Its label is passed by the end of round r. */
 lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
-/* It leaves in its thread's turn in round r; at its end. */
-lit buffer_leaves_in_turn(struct encoding *encoding, uint32_t index, unsigned r);
-lit buffer_leaves_at_end(struct encoding *encoding, uint32_t index, unsigned r);
+/* Those who look at the cell notice now that the store leaves the buffer: in its thread's turn in
+ * round r, or at the end of that round. */
+lit buffer_leaves(struct encoding *encoding, uint32_t index, unsigned r, bool at_end,
+                  uint32_t cell);
 /* If so, nothing is left in any buffer when the last round ends. */
 void buffer_must_be_empty(struct encoding *encoding, lit when);
 
