@@ -29,11 +29,9 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
     if (!access || event->guard == VALUE_FALSE)
       continue;
     if (e->labels->late.at[i])
-      memory_leave(e, e->buffer.index.at[i], r, false);
-    else if (event->kind == EVENT_LOAD && e->buffer.stores.n)
-      memory_load(e, i, passed_now(e, t, r, l), r);
+      memory_buffer(e, e->buffer.index.at[i], r);
     else
-      memory_access(e, event, passed_now(e, t, r, l));
+      memory_access(e, event, passed_now(e, t, r, l), t);
   }
 }
 
@@ -41,7 +39,7 @@ static void
 walk_buffers(struct encoding *e, unsigned r)
 {
   for (uint32_t i = 0; i < e->buffer.stores.n; i++)
-    memory_leave(e, i, r, true);
+    memory_leave(e, i, r);
 }
 
 static void
@@ -50,9 +48,11 @@ walk_contexts(struct encoding *e)
   for (unsigned r = 0; r < e->rounds; r++) {
     if (!r || MUTANT(MEMORY_FORGETS_ROUND))
       memory_reset(e);
-    for (thread_id t = 0; t < e->prog->threads.n; t++)
+    for (thread_id t = 0; t < e->prog->threads.n; t++) {
+      memory_turn(e, t);
       for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
         walk_label(e, t, r, l);
+    }
     walk_buffers(e, r);
   }
 }
