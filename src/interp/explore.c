@@ -92,10 +92,12 @@ push(struct search *search, struct frame frame)
 
 /* ---- turns ------------------------------------------------------------------ */
 
+/* At the end of a round the last thread comes first. */
 static thread_id
 thread_of(const struct search *search, uint32_t turn)
 {
-  return turn % search->threads;
+  uint32_t slot = turn % search->round;
+  return slot < search->threads ? slot : search->round - 1 - slot;
 }
 
 /* Does the thread run in its turn? */
@@ -406,13 +408,13 @@ next_thread(struct search *search, struct frame *frame)
     try_pass(search, after, frame->forced);
 }
 
-/* May another store leave at the turn at hand? Only at the first one of its thread: to wait longer
- * is of no use to anybody. */
+/* May another store leave at the turn at hand? Only within a round: to wait longer is of no use to
+ * anybody. */
 static bool
 has_entries(const struct search *search, const struct frame *frame)
 {
   thread_id thread = thread_of(search, frame->at.turn + frame->option);
-  return search->machine.buffered && !frame->forced && frame->option < search->threads &&
+  return search->machine.buffered && !frame->forced && frame->option < search->round &&
          frame->entry < search->machine.buffers[thread].n;
 }
 
