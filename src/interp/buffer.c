@@ -259,7 +259,7 @@ machine_issue(struct machine *machine, struct entry entry)
     return write_through(machine, &entry);
   bool closed = part_is_closed(machine->part, machine->labels, thread, machine->position[thread]);
   entry.border = rule->border;
-  entry.stays = machine->hoards && rule->visible && !closed;
+  entry.stays = machine->hoards && rule->visible;
   if (!waits(machine, &entry) && find_obstacle(buffer, &entry, index) == index)
     return write_through(machine, &entry);
   push(machine, thread, entry);

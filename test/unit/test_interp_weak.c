@@ -273,6 +273,16 @@ rounds(void **state)
   expect(&tiny, 1, "SB in one round", "nnn");
   expect(&tiny, 2, "SB in two rounds", "nyy");
   tiny_free(&tiny);
+  /* Thread 1 sees x in the second round, thread 3 not in the first, after thread 2: in between
+   * comes the end of the round. */
+  tiny = make_shape("x? | x=1 y? | y=1 x?", "0=1 1=0 2=0");
+  expect(&tiny, 2, "SB and a look", "nyy");
+  tiny_free(&tiny);
+  /* But nobody runs there: thread 1 after thread 2 takes another round. */
+  tiny = make_shape("x? | x=1", "0=1");
+  expect(&tiny, 1, "in one round", "nnn");
+  expect(&tiny, 2, "in two rounds", "yyy");
+  tiny_free(&tiny);
 }
 
 /* Before main has created the others; then thread 1 passes 0..2 labels and, with a buffer, there is
@@ -341,6 +351,41 @@ watched(void **state)
   struct exploration result;
   interp_explore(&result, tiny.prog, &tiny.labels, 1, limits);
   assert_int_equal(counts[2], 1); /* before the other thread's START */
+  exploration_free(&result);
+  tiny_free(&tiny);
+}
+
+/* A violation while a store is still in the buffer: in the witness it never leaves. */
+static void
+never_seen(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 4);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_label(&tiny, LABEL_STEP);
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 4, 1));
+  tiny_label(&tiny, LABEL_STEP);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_thread(&tiny);
+  tiny_label(&tiny, LABEL_STEP);
+  event_id store = tiny_store(&tiny, x, 0, tiny_const(&tiny, 4, 2));
+  tiny_label(&tiny, LABEL_STEP);
+  value_id mine = tiny_load(&tiny, x, 0, 4);
+  tiny_thread(&tiny);
+  value_id other = tiny_load(&tiny, x, 0, 4);
+  value_id seen = value_and(tiny.prog, tiny_is(&tiny, mine, 2), tiny_is(&tiny, other, 1));
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, seen));
+  tiny_done(&tiny);
+  tiny.prog->memory = MEMORY_TSO;
+  struct exploration result;
+  interp_explore(&result, tiny.prog, &tiny.labels, 1, PLENTY);
+  assert_int_equal(result.verdict, EXPLORE_BUG);
+  assert_int_equal(run_end_of(tiny.prog, &tiny.labels, &result.witness), RUN_VIOLATION);
+  assert_int_equal(result.witness.late.n, 1);
+  assert_int_equal(result.witness.late.at[0].store, store);
+  assert_int_equal(result.witness.late.at[0].context, CONTEXT_NEVER);
   exploration_free(&result);
   tiny_free(&tiny);
 }
@@ -536,6 +581,24 @@ idle_rounds(void **state)
   part.idle.at[1] = true;
   assert_int_equal(verdict_of(tiny.prog, &tiny.labels, 3, &part), EXPLORE_SAFE);
   part_free(&part);
+  tiny_free(&tiny);
+}
+
+/* Rounds are those of the program: thread 2 has passed its last label by the end of the second one,
+ * and can be joined in it, or it has not. */
+static void
+ends(void **state)
+{
+  (void)state;
+  struct tiny tiny = make_shape("x=1 y? | y=1 x?", "0=0 1=0");
+  tiny.prog->memory = MEMORY_TSO;
+  for (unsigned passed = 0; passed < 2; passed++) {
+    struct part part = {0};
+    vec_push(&part.ends, ((struct part_end){.thread = 2, .round = 1, .label = 2, .passed = passed}));
+    assert_int_equal(verdict_of(tiny.prog, &tiny.labels, 2, &part),
+                     passed ? EXPLORE_BUG : EXPLORE_SAFE);
+    part_free(&part);
+  }
   tiny_free(&tiny);
 }
 
@@ -868,6 +931,43 @@ fingerprints(void **state)
   tiny_free(&tiny);
 }
 
+/* What a store in the buffer is and where it goes counts, also when nobody uses it any more. */
+static void
+fingerprints_of_entries(void **state)
+{
+  (void)state;
+  for (unsigned where = 0; where < 2; where++) {
+    struct tiny tiny = tiny_new();
+    object_id x = tiny_global(&tiny, 2);
+    value_id input = tiny_input(&tiny, 8), one = tiny_const(&tiny, 1, 1);
+    uint64_t prints[2];
+    tiny_thread(&tiny);
+    event_id store = tiny_store(&tiny, x, 0, where ? one : input);
+    if (where)
+      tiny.prog->events.at[store].addr =
+        value_op(tiny.prog, OP_ADD, 64, tiny_addr(&tiny, x, 0),
+                 value_resize(tiny.prog, input, 64, false), 0, 0);
+    tiny_target(&tiny, x, 1);
+    tiny.prog->events.at[store].n_targets = 2;
+    tiny_done(&tiny);
+    tiny.prog->memory = MEMORY_TSO;
+    for (unsigned i = 0; i < 2; i++) {
+      struct machine machine;
+      event_id at;
+      machine_init(&machine, tiny.prog, &tiny.labels);
+      machine.hoards = true;
+      machine_start(&machine);
+      machine_choose(&machine, 0, i);
+      assert_int_equal(machine_pass(&machine, 0, &at), OUTCOME_PASSED);
+      assert_int_equal(machine.buffered, 1);
+      prints[i] = machine.print.a;
+      machine_free(&machine);
+    }
+    assert_true(prints[0] != prints[1]);
+    tiny_free(&tiny);
+  }
+}
+
 int
 main(void)
 {
@@ -876,6 +976,7 @@ main(void)
     cmocka_unit_test(rounds),
     cmocka_unit_test(states),
     cmocka_unit_test(private_stores),
+    cmocka_unit_test(never_seen),
     cmocka_unit_test(watched),
     cmocka_unit_test(late_stores),
     cmocka_unit_test(join_waits_for_the_buffer),
@@ -883,11 +984,13 @@ main(void)
     cmocka_unit_test(no_deadlock_while_buffered),
     cmocka_unit_test(closed_labels),
     cmocka_unit_test(idle_rounds),
+    cmocka_unit_test(ends),
     cmocka_unit_test(random_outcomes),
     cmocka_unit_test(random_progs),
     cmocka_unit_test(random_halves),
     cmocka_unit_test(going_back),
     cmocka_unit_test(fingerprints),
+    cmocka_unit_test(fingerprints_of_entries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
