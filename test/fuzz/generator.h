@@ -25,6 +25,7 @@
   X(COND, 15)                                                                                      \
   X(ATOMIC, 40)                                                                                    \
   X(BUILTIN, 25)                                                                                   \
+  X(FENCE, 20)                                                                                     \
   X(SEM, 12)                                                                                       \
   X(SPIN, 8)                                                                                       \
   X(RWLOCK, 8)                                                                                     \
@@ -82,7 +83,9 @@ enum feature {
   X(barrier, 8, BARRIER, ALWAYS)                                                                   \
   X(once, 8, ONCE, ALWAYS)                                                                         \
   X(atomic, 26, ATOMIC, ALWAYS)                                                                    \
+  X(ordered, 26, ATOMIC, ALWAYS)                                                                   \
   X(builtin, 20, BUILTIN, ALWAYS)                                                                  \
+  X(fence, 16, FENCE, ALWAYS)                                                                      \
   X(retry, 6, BUILTIN, LOOP)                                                                       \
   X(pointer, 14, POINTER, ALWAYS)                                                                  \
   X(heap, 14, HEAP, ALWAYS)                                                                        \
