@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-int __VERIFIER_nondet_int(void);
+_Bool __VERIFIER_nondet_bool(void);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
@@ -27,7 +27,11 @@ perhaps(int own)
 #ifdef NOTHING
   (void)own;
 #else
-  operation(own, __VERIFIER_nondet_int());
+  int which = 0;
+
+  for (int i = 0; i < 4; i++)
+    which = 2 * which + __VERIFIER_nondet_bool();
+  operation(own, which);
 #endif
 }
 

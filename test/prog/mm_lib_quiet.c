@@ -2,7 +2,7 @@
 // run: --memory-model tso --rounds 3 --property assert => bug
 // run: --rounds 3 --property assert => bounded
 // replay: no, a machine does not do it on demand
-// brute: 2
+// brute: no
 #include "mm_lib.h"
 #include <emmintrin.h>
 #include <errno.h>
