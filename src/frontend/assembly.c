@@ -75,8 +75,8 @@ accept_prefix(struct scan *scan, const char *text)
 static bool
 accept_addition_of_nothing(struct scan *scan)
 {
-  static const char *const operations[] = {"add",  "addb", "addw", "addl", "addq",
-                                           "or",   "orb",  "orw",  "orl",  "orq"};
+  static const char *const operations[] = {"add", "addb", "addw", "addl", "addq",
+                                           "or",  "orb",  "orw",  "orl",  "orq"};
   bool found = false;
   for (size_t i = 0; i < sizeof operations / sizeof *operations && !found; i++)
     found = accept_word(scan, operations[i]);

@@ -49,11 +49,11 @@ struct comparison {
   struct labels fine; /* one for each event */
   unsigned unwind;
   enum memory_model memory;
-  bool proved;                 /* under that */
-  bool lies;                   /* SAT is to be misquoted, for a test */
-  bool tired;                  /* brute force gave up with fewer rounds */
-  bool bugs[ROUNDS_ALL];       /* by rounds: there is one, with these unwindings or fewer */
-  const bool *bugs_of_strong;  /* likewise, of the comparison under a stronger model; or NULL */
+  bool proved;                /* under that */
+  bool lies;                  /* SAT is to be misquoted, for a test */
+  bool tired;                 /* brute force gave up with fewer rounds */
+  bool bugs[ROUNDS_ALL];      /* by rounds: there is one, with these unwindings or fewer */
+  const bool *bugs_of_strong; /* likewise, of the comparison under a stronger model; or NULL */
 };
 
 static void

@@ -25,9 +25,9 @@ store(struct generator *g, struct node *list, unsigned variable)
   else if (chance(g, 20)) /* a part of it */
     make_line(g, list, TEXT(g, "((unsigned char *)&v%u)[%u] = 1;", variable, below(g, 2)));
   else
-    make_line(g, list,
-              TEXT(g, "__atomic_store_n(&v%u, %u, __ATOMIC_%s);", variable, number,
-                   orders[below(g, 3)]));
+    make_line(
+      g, list,
+      TEXT(g, "__atomic_store_n(&v%u, %u, __ATOMIC_%s);", variable, number, orders[below(g, 3)]));
 }
 
 /* And expects mostly that number. */

@@ -163,7 +163,6 @@ is_replayed(const struct trial *trial, const struct report *report)
 
 /* ---- one program in a process of its own --------------------------------------------- */
 
-
 static void
 child(const struct trial *trial, const struct frontend *frontend, const char *entry,
       const struct program *program, struct report *report, int to)
