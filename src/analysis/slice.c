@@ -323,12 +323,17 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
   return opens;
 }
 
-/* A fence stays the fence that it is. */
+/* A fence stays the fence that it is; what a load gives no longer matters to anybody. */
 static void
-become_fence(struct event *event)
+become_fence(struct prog *prog, event_id id)
 {
+  struct event *event = &prog->events.at[id];
   if (event->kind == EVENT_FENCE)
     return;
+  if (event->kind == EVENT_LOAD) {
+    struct value *loaded = &prog->values.at[event->value];
+    *loaded = (struct value){.op = OP_CONST, .width = loaded->width};
+  }
   *event = (struct event){.kind = EVENT_FENCE,
                           .guard = event->guard,
                           .order = ORDER_SEQ_CST,
@@ -363,7 +368,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
     if (slice->kept.at[e] || event_is_silent(kind))
       continue;
     if (slice->fences.at[e])
-      become_fence(&slice->prog->events.at[e]);
+      become_fence(slice->prog, e);
     else
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
