@@ -88,6 +88,9 @@
   X(WAIT_OF_CHILD_FORGOTTEN, "who waits for a thread that waits does not wait")                    \
   /* interp */                                                                                     \
   X(RUN_BLOCK_IGNORED, "the interpreter passes a block whose condition is false")                  \
+  X(RUN_OWN_STORE_UNSEEN, "run: a thread does not see what is in its own buffer")                  \
+  X(RUN_BARRIER_PASSED, "run: a barrier leaves the buffer as it is")                               \
+  X(RUN_QUEUE_OVERTAKEN, "run: what leaves a buffer need not wait for what was there before")      \
   X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
   X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
   X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \

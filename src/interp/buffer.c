@@ -15,6 +15,7 @@
  * addresses and values: that is what counts in the fingerprint. */
 #include <string.h>
 
+#include "base/mutant.h"
 #include "interp/machine.h"
 #include "memmodel/memmodel.h"
 
@@ -124,6 +125,8 @@ machine_take_back_left(struct machine *machine, thread_id thread, size_t index)
 static size_t
 find_obstacle(const struct buffer *buffer, const struct entry *entry, size_t index)
 {
+  if (MUTANT(RUN_QUEUE_OVERTAKEN))
+    return index;
   if (index && entry->border)
     return 0;
   for (size_t i = 1; i < index; i++)
@@ -222,7 +225,7 @@ machine_meet_buffer(struct machine *machine, event_id id)
 {
   const struct event_rule *rule = &machine->rules[id];
   const struct buffer *buffer = &machine->buffers[rule->thread];
-  if (rule->barrier)
+  if (rule->barrier && !MUTANT(RUN_BARRIER_PASSED))
     return drain(machine, rule->thread);
   if (rule->border && !rule->late && buffer->n && is_store(&vec_last(buffer)))
     push(machine, rule->thread, (struct entry){.event = id, .border = true});
@@ -276,7 +279,7 @@ machine_forward(const struct machine *machine, thread_id thread, size_t at, uint
 {
   const struct buffer *buffer = &machine->buffers[thread];
   for (size_t i = buffer->n; i-- > 0;)
-    if (overlap(&buffer->at[i], at, 1)) {
+    if (overlap(&buffer->at[i], at, 1) && !MUTANT(RUN_OWN_STORE_UNSEEN)) {
       *byte = buffer->at[i].bits >> (8 * (at - buffer->at[i].byte)) & 255;
       return true;
     }
