@@ -17,13 +17,19 @@
  * of its own if others have to do with the group so far: a thread that waits there has seen what it
  * has seen, and does not look again. So it does behind the start, that a thread that exists has
  * always passed. CUT always opens a group, so that "has the bound been
- * reached?" can be read off the label before it. Atomic sections are never divided. */
+ * reached?" can be read off the label before it. Atomic sections are never divided.
+ *
+ * Under a weak memory model a store that others may see late is taken for immediate where nobody
+ * can tell: if its thread stores nothing visible into the object. Until a barrier, late stores may
+ * be in the buffer; others can tell whether they have left it. So a thread may be interrupted
+ * before the barrier, at which they must have, and not only before whatever comes before it. */
 #include "analysis/labels.h"
 
 #include <stdlib.h>
 
 #include "analysis/order.h"
 #include "base/mutant.h"
+#include "memmodel/memmodel.h"
 
 /* ---- visibility ---- */
 
@@ -199,6 +205,36 @@ find_visible(struct labels *labels, const struct prog *prog)
   vec_free(&accesses.sites);
 }
 
+/* ---- late stores ---- */
+
+static void
+find_late_of_thread(struct labels *labels, const struct prog *prog, const struct thread *thread)
+{
+  const struct memmodel *model = memmodel_of(prog);
+  struct map noticed = {0}; /* objects in which others notice what the thread stores late */
+  for (int turn = 0; turn < 2; turn++)
+    for (event_id e = thread->first; e < thread->end; e++) {
+      const struct event *event = &prog->events.at[e];
+      if (event->guard == VALUE_FALSE || !model->is_late(prog, event))
+        continue;
+      for (uint32_t i = 0; i < event->n_targets; i++) {
+        object_id object = prog->targets.at[event->first_target + i].object;
+        if (turn)
+          labels->late.at[e] |= map_find(&noticed, object) != NULL;
+        else if (labels->visible.at[e])
+          *map_at(&noticed, object) = 1;
+      }
+    }
+  map_free(&noticed);
+}
+
+static void
+find_late(struct labels *labels, const struct prog *prog)
+{
+  for (thread_id t = 0; prog->memory != MEMORY_SC && t < prog->threads.n; t++)
+    find_late_of_thread(labels, prog, &prog->threads.at[t]);
+}
+
 /* ---- grouping ---- */
 
 /* What the next indivisible unit (an event, or a whole section) is like. */
@@ -209,6 +245,9 @@ struct unit {
   bool stops;   /* the thread may not get past it */
   bool waits;   /* it is a section at which the thread may wait */
   bool cut;
+  bool late;    /* it puts something into the buffer */
+  bool barrier; /* it may wait until the buffer is empty */
+  bool empties; /* it always does */
 };
 
 static struct unit
@@ -227,6 +266,10 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
     unit.stops |= event->kind == EVENT_ASSUME || event->kind == EVENT_BLOCK;
     unit.waits |= section && event->kind == EVENT_BLOCK;
     unit.cut |= event->kind == EVENT_CUT;
+    unit.late |= labels->late.at[unit.end - 1];
+    bool barrier = memmodel_of(prog)->is_barrier(prog, event);
+    unit.barrier |= barrier;
+    unit.empties |= barrier && event->guard == VALUE_TRUE;
   } while (section && unit.end < end && prog->events.at[unit.end].section == section);
   return unit;
 }
@@ -246,9 +289,12 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
 {
   vec_push(&labels->all, ((struct label){LABEL_START, thread->first, thread->first}));
   bool effect = false, seen = true, waits = prog->asks & PROPERTY_DEADLOCK;
+  bool buffered = false; /* there may be something in the buffer */
   uint32_t number = 0;
   for (event_id e = thread->first; e < thread->end;) {
     struct unit unit = next_unit(labels, prog, e, thread->end);
+    unit.visible |= unit.barrier && buffered && !MUTANT(BARRIER_HIDDEN);
+    buffered = (buffered && !unit.empties) || unit.late;
     bool alone = (unit.stops && effect) || (unit.waits && waits && seen);
     bool opens = unit.visible || unit.cut || alone || any(also, e, unit.end);
     if (opens) {
@@ -277,7 +323,9 @@ labels_find_also(struct labels *labels, const struct prog *prog, const bool *als
   *labels = (struct labels){0};
   vec_resize(&labels->of_event, prog->events.n);
   vec_resize(&labels->visible, prog->events.n);
+  vec_resize(&labels->late, prog->events.n);
   find_visible(labels, prog);
+  find_late(labels, prog);
   for (thread_id t = 0; t < prog->threads.n; t++) {
     vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
     group_thread(labels, prog, &prog->threads.at[t], also);
@@ -292,6 +340,7 @@ labels_free(struct labels *labels)
   vec_free(&labels->first_of_thread);
   vec_free(&labels->of_event);
   vec_free(&labels->visible);
+  vec_free(&labels->late);
 }
 
 uint32_t

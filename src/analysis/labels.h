@@ -5,6 +5,8 @@
  * notice (a visible access, an atomic section holding one, a join)
  * and goes on with events nobody else notices, up to the next such event.
  * Label 0 of a thread is its start: what it does before its first visible event.
+ * Under a weak memory model (src/memmodel) a barrier that may find late stores in the buffer
+ * begins a group, too.
  *
  * "Passing" a label means: all events of the group whose guards hold happen, in
  * order. A label can be passed only if every JOIN, BLOCK and ASSUME in it whose
@@ -33,6 +35,7 @@ struct labels {
   VEC(uint32_t) first_of_thread; /* threads + 1 entries; label l of t is all.at[first + l] */
   VEC(uint32_t) of_event;        /* label number within its thread */
   VEC(bool) visible;             /* of each event */
+  VEC(bool) late;                /* of each event: a store that others may see late */
 };
 
 void labels_find(struct labels *labels, const struct prog *prog);

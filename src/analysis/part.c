@@ -200,13 +200,11 @@ stops_well(const struct placing *placing, size_t context)
   return passed_after(placing, here.thread, placing->schedule->contexts.n) == here.labels;
 }
 
-bool
-part_contains(const struct part *part, const struct labels *labels, unsigned rounds,
-              const struct schedule *schedule)
+static bool
+contains(const struct part *part, const struct labels *labels, unsigned rounds,
+         const struct schedule *schedule)
 {
   size_t n = schedule->contexts.n;
-  if (part_is_whole(part))
-    return true;
   struct placing placing = {.part = part,
                             .labels = labels,
                             .schedule = schedule,
@@ -220,6 +218,39 @@ part_contains(const struct part *part, const struct labels *labels, unsigned rou
   belongs = belongs && can_be_placed(&placing, rounds);
   free(placing.reached);
   free(placing.empty);
+  return belongs;
+}
+
+static bool
+is_late_in_closed(const struct part *part, const struct labels *labels, event_id store)
+{
+  thread_id thread = 0;
+  while (labels_get(labels, thread, labels_count(labels, thread) - 1)->end <= store)
+    thread++;
+  return part_is_closed(part, labels, thread, labels->of_event.at[store]);
+}
+
+/* Contexts that pass nothing, in which stores leave the buffer, are in nobody's way. */
+bool
+part_contains(const struct part *part, const struct labels *labels, unsigned rounds,
+              const struct schedule *schedule)
+{
+  if (part_is_whole(part))
+    return true;
+  struct schedule passing = {0};
+  uint32_t *passed = mem_alloc(labels->first_of_thread.n * sizeof *passed);
+  bool belongs = true;
+  for (size_t i = 0; i < schedule->contexts.n; i++) {
+    struct context context = schedule->contexts.at[i];
+    if (context.labels > passed[context.thread])
+      vec_push(&passing.contexts, context);
+    passed[context.thread] = context.labels;
+  }
+  for (size_t i = 0; i < schedule->late.n; i++)
+    belongs &= !is_late_in_closed(part, labels, schedule->late.at[i].store);
+  belongs = belongs && contains(part, labels, rounds, &passing);
+  schedule_free(&passing);
+  free(passed);
   return belongs;
 }
 

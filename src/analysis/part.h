@@ -22,8 +22,8 @@ struct part_end {
 };
 
 struct part {
-  /* Per label of all threads: its thread goes on to it without interruption. Never so of a label
-   * that labels_may_close forbids. n = 0: none is closed. */
+  /* Per label of all threads: its thread goes on to it without interruption, and others see at
+   * once what it stores there, and what they must see before. Never so of a label that labels_may_close forbids. n = 0: none is closed. */
   VEC(bool) closed;
   /* Per round and thread, [round * threads + thread]: the thread passes no STEP in that round.
    * n = 0: none is idle. */
@@ -54,7 +54,8 @@ bool part_is_idle(const struct part *part, size_t threads, thread_id thread, uns
 unsigned part_rounds(unsigned switches, size_t threads);
 
 /* Does the schedule belong to the part: is there a way to put its contexts, each as a whole, into
- * the turns of so many rounds? The last context may end anywhere, in a violation. */
+ * the turns of so many rounds, and is no store of a closed label late? The last context may end
+ * anywhere, in a violation. */
 bool part_contains(const struct part *part, const struct labels *labels, unsigned rounds,
                    const struct schedule *schedule);
 

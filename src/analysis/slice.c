@@ -10,6 +10,11 @@
  *   label is passed as a whole; the creation of its thread; and where a join matters, everything
  *   that may keep the joined thread from its end.
  *
+ * - order: under a weak memory model, whatever makes stores that matter leave the buffer, or keeps
+ *   them in order. Of such an event only that matters, unless it matters for itself; it becomes a
+ *   fence. (A store that does not matter leaves the buffer just before one that does and is not to
+ *   overtake it. Nobody notices.)
+ *
  * Why the slice decides: what is dropped can neither change a value that matters nor keep a thread
  * from an event that matters. So a run of the whole program, restricted to what is kept, is a run
  * of the slice; and a run of the slice becomes one of the whole program if each thread runs, in
@@ -40,6 +45,7 @@
 
 #include "analysis/waits.h"
 #include "base/mutant.h"
+#include "memmodel/memmodel.h"
 
 /* A store as one that may write to a place. They lie by place, so that those a load may read are
  * neighbours; once all stores to a place are kept nobody looks at them again. */
@@ -62,6 +68,7 @@ struct search {
   VEC(value_id) values;
   VEC(thread_id) thread_of; /* of each event */
   event_id *blocking; /* per thread: earlier ones that may block are kept already */
+  event_id *ordering; /* per thread: later ones that order stores are kept already; at first its end */
   event_id *create;   /* per thread: its CREATE event, UINT32_MAX = none */
 };
 
@@ -199,6 +206,25 @@ keep_blocking(struct search *search, thread_id thread, event_id end)
     keep(search, search->create[thread]);
 }
 
+/* Whatever may order or hurry a store behind which it comes. */
+static void
+keep_ordering(struct search *search, thread_id thread, event_id store)
+{
+  const struct prog *prog = search->prog;
+  const struct memmodel *model = memmodel_of(prog);
+  for (event_id e = store + 1; e < search->ordering[thread]; e++) {
+    const struct event *event = &prog->events.at[e];
+    bool border = event->kind == EVENT_FENCE && model->is_border(prog, event);
+    if ((border || model->is_barrier(prog, event)) && !is_dead(search, e) &&
+        !MUTANT(SLICE_DROPS_BARRIER)) {
+      search->slice->fences.at[e] = true;
+      keep_value(search, event->guard);
+    }
+  }
+  if (search->ordering[thread] > store + 1)
+    search->ordering[thread] = store + 1;
+}
+
 static void
 visit(struct search *search, event_id id)
 {
@@ -212,6 +238,8 @@ visit(struct search *search, event_id id)
     keep_value(search, event->addr);
   if (event->kind == EVENT_LOAD)
     keep_stores(search, event);
+  if (search->labels->late.at[id])
+    keep_ordering(search, thread, id);
   if (event->kind == EVENT_JOIN) {
     search->slice->joined.at[event->child] = true;
     keep_blocking(search, event->child, prog->threads.at[event->child].end);
@@ -250,6 +278,7 @@ find_kept(struct search *search)
   const struct prog *prog = search->prog;
   for (thread_id t = 0; t < prog->threads.n; t++) {
     search->blocking[t] = prog->threads.at[t].first;
+    search->ordering[t] = prog->threads.at[t].end;
     search->create[t] = UINT32_MAX;
   }
   for (thread_id t = 0; t < prog->threads.n; t++)
@@ -267,6 +296,13 @@ find_kept(struct search *search)
     keep_races(search);
   while (search->work.n)
     visit(search, search->work.at[--search->work.n]);
+  /* Behind the last event that matters nobody is hurried; there a thread may also be held up. */
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    for (event_id e = prog->threads.at[t].end; e-- > prog->threads.at[t].first;) {
+      if (search->slice->kept.at[e])
+        break;
+      search->slice->fences.at[e] = false;
+    }
 }
 
 /* The first kept event of each group in which a thread may wait. */
@@ -286,6 +322,19 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
   return opens;
 }
 
+/* A fence stays the fence that it is. */
+static void
+become_fence(struct event *event)
+{
+  if (event->kind == EVENT_FENCE)
+    return;
+  *event = (struct event){.kind = EVENT_FENCE,
+                          .guard = event->guard,
+                          .order = ORDER_SEQ_CST,
+                          .section = event->section,
+                          .place = event->place};
+}
+
 void
 slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
            struct values *values)
@@ -298,7 +347,9 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
       .slice = slice,
       .blocking = mem_alloc(prog->threads.n * sizeof(event_id)),
       .create = mem_alloc(prog->threads.n * sizeof(event_id)),
+      .ordering = mem_alloc(prog->threads.n * sizeof(event_id)),
   };
+  vec_resize(&slice->fences, prog->events.n);
   vec_resize(&slice->kept, prog->events.n);
   vec_resize(&slice->joined, prog->threads.n);
   vec_resize(&search.seen, prog->values.n);
@@ -308,7 +359,11 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   slice->prog = prog_copy(prog);
   for (event_id e = 0; e < prog->events.n; e++) {
     enum event_kind kind = prog->events.at[e].kind;
-    if (!slice->kept.at[e] && !event_is_silent(kind))
+    if (slice->kept.at[e] || event_is_silent(kind))
+      continue;
+    if (slice->fences.at[e])
+      become_fence(&slice->prog->events.at[e]);
+    else
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
   bool *groups = find_groups(slice, prog, labels);
@@ -321,6 +376,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   vec_free(&search.thread_of);
   free(search.blocking);
   free(search.create);
+  free(search.ordering);
 }
 
 void
@@ -329,16 +385,23 @@ slice_free(struct slice *slice)
   prog_free(slice->prog);
   labels_free(&slice->labels);
   vec_free(&slice->kept);
+  vec_free(&slice->fences);
   vec_free(&slice->joined);
 }
 
 /* ---- parts ---- */
 
 static bool
+stays(const struct slice *slice, event_id event)
+{
+  return slice->kept.at[event] || slice->fences.at[event];
+}
+
+static bool
 keeps_something(const struct slice *slice, const struct label *label)
 {
   for (event_id e = label->first; e < label->end; e++)
-    if (slice->kept.at[e])
+    if (stays(slice, e))
       return true;
   return false;
 }
@@ -485,7 +548,7 @@ widened(const struct slice *slice, const struct labels *labels, thread_id thread
     return labels_count(labels, thread);
   event_id first = slice->prog->threads.at[thread].first;
   for (event_id e = labels_get(&slice->labels, thread, passed - 1)->end; e-- > first;)
-    if (slice->kept.at[e])
+    if (stays(slice, e))
       return labels->of_event.at[e] + 1;
   return 0;
 }
@@ -498,7 +561,7 @@ before_next(const struct slice *slice, const struct labels *labels, thread_id th
 {
   const struct label *next = labels_get(&slice->labels, thread, passed);
   for (event_id e = next->first; e < next->end; e++)
-    if (slice->kept.at[e])
+    if (stays(slice, e))
       return labels->of_event.at[e];
   return 0;
 }
@@ -517,6 +580,20 @@ run_on(const struct slice *slice, const struct labels *labels, const uint32_t *p
   }
 }
 
+/* What leaves a buffer in one context does so in another one, further to the left. False if nothing
+ * does. */
+static bool
+move_late(struct schedule *schedule, uint32_t from, uint32_t to)
+{
+  bool some = false;
+  for (size_t i = 0; i < schedule->late.n; i++)
+    if (schedule->late.at[i].context == from) {
+      schedule->late.at[i].context = to;
+      some = true;
+    }
+  return some;
+}
+
 void
 slice_widen(const struct slice *slice, const struct labels *labels, const struct part *part,
             struct schedule *schedule)
@@ -525,12 +602,13 @@ slice_widen(const struct slice *slice, const struct labels *labels, const struct
   uint32_t *before = mem_alloc(slice->prog->threads.n * sizeof *before);
   bool whole = part_is_whole(part);
   size_t n = 0;
-  for (size_t i = 0; i < schedule->contexts.n; i++) {
+  for (uint32_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
+    bool leaves = move_late(schedule, i, (uint32_t)n);
     passed[context.thread] = context.labels;
     context.labels = whole ? widened(slice, labels, context.thread, context.labels)
                            : widened_for(slice, labels, part, context.thread, context.labels);
-    if (context.labels > before[context.thread])
+    if (context.labels > before[context.thread] || leaves)
       schedule->contexts.at[n++] = context;
     before[context.thread] = context.labels;
   }

@@ -17,6 +17,7 @@ struct slice {
   struct prog *prog; /* owned; its strings are those of the whole prog */
   struct labels labels;
   VEC(bool) kept;   /* of each event */
+  VEC(bool) fences; /* of each event: if it is not kept, a fence is left of it */
   VEC(bool) joined; /* of each thread: somebody that matters waits for its end */
 };
 

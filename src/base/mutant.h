@@ -37,6 +37,16 @@
   X(LOAD_HALF_BOUND, "a load can give 1 where memory has 0")                                       \
   X(INIT_MISSES_CELL, "an initial value misses a cell that begins before it")                      \
   X(COPIED_BIT_STALE, "a bit of a cell that copies another one stays behind when it is stored to") \
+  /* encode: store buffers */                                                                      \
+  X(SEEN_EARLY, "others see a late store before it happens")                                       \
+  X(QUEUE_OUT_OF_ORDER, "under total store order stores overtake each other")                      \
+  X(PLACE_OUT_OF_ORDER, "stores to one place overtake each other")                                 \
+  X(BORDER_CROSSED, "stores overtake each other across a release fence")                           \
+  X(BARRIER_PASSED, "a barrier is passed with something in the buffer")                            \
+  X(JOIN_BEFORE_SEEN, "a thread is joined with something in its buffer")                           \
+  X(OWN_STORE_UNSEEN, "a thread does not see what is in its own buffer")                           \
+  X(CLOSED_LATE, "a store outside of the selected tiles is seen late")                             \
+  X(HALT_WITH_BUFFER, "a state is a deadlock though buffers are not empty")                        \
   /* encode: the questions */                                                                      \
   X(ASSERT_NOT_REACHED, "an assertion fails though nobody comes to it")                            \
   X(CUT_OF_MAIN_ALONE, "that a thread other than main is cut off is not noticed")                  \
@@ -60,6 +70,8 @@
   X(READ_UNSEEN, "a read that another thread's write concerns needs no label")                     \
   X(EFFECT_TAKEN_BACK, "a thread can be held up in a group in which it has stored")                \
   X(JOIN_PERHAPS, "a join that may not happen orders like one that does")                          \
+  X(BARRIER_HIDDEN, "a thread is not interrupted just before a barrier")                           \
+  X(SLICE_DROPS_BARRIER, "a slice has only the barriers that matter for themselves")               \
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
   X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \
   X(VALUES_FORGET_OVERLAP, "accesses of different sizes do not disturb each other")                \

@@ -30,8 +30,25 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
   lit now = gate_and(&e->gates, schedule_passed(e, t, r, l), -earlier);
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
-    if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE) && event->guard != VALUE_FALSE)
+    bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
+    if (!access || event->guard == VALUE_FALSE)
+      continue;
+    if (e->labels->late.at[i])
+      memory_access(e, event, buffer_leaves_in_turn(e, e->buffer.index.at[i], r));
+    else if (event->kind == EVENT_LOAD && e->buffer.stores.n)
+      memory_load(e, i, now, r);
+    else
       memory_access(e, event, now);
+  }
+}
+
+static void
+walk_buffers(struct encoding *e, unsigned r)
+{
+  for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
+    lit when = buffer_leaves_at_end(e, i, r);
+    if (when != GATE_FALSE)
+      memory_access(e, &e->prog->events.at[e->buffer.stores.at[i].event], when);
   }
 }
 
@@ -44,6 +61,7 @@ walk_contexts(struct encoding *e)
     for (thread_id t = 0; t < e->prog->threads.n; t++)
       for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
         walk_label(e, t, r, l);
+    walk_buffers(e, r);
   }
 }
 
@@ -120,6 +138,7 @@ encode(const struct prog *prog, const struct labels *labels, struct values *valu
   gates_init(&e->gates, sink);
   memory_layout(e);
   schedule_build(e);
+  buffer_build(e);
   walk_contexts(e);
   ask(e);
   return e;
@@ -138,6 +157,7 @@ encoding_free(struct encoding *e)
   vec_free(&e->at_target);
   vec_free(&e->passed);
   vec_free(&e->created);
+  buffer_free(&e->buffer);
   vec_free(&e->restrictions);
   vec_free(&e->cuts);
   free(e);
@@ -174,20 +194,74 @@ read_inputs(const struct encoding *e, struct sat *sat, struct schedule *schedule
   }
 }
 
+/* Labels that the thread has passed by the end of the round. */
+static uint32_t
+count_passed(const struct encoding *e, struct sat *sat, thread_id t, unsigned r)
+{
+  uint32_t n = 0;
+  while (n < labels_count(e->labels, t) && holds(sat, schedule_passed(e, t, r, n)))
+    n++;
+  return n;
+}
+
+/* Stores that leave their buffer now, and did not in the turn in which they came into it: into the
+ * context to come. True if there are any. */
+static bool
+read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bool at_end,
+          struct schedule *schedule)
+{
+  size_t before = schedule->late.n;
+  for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
+    const struct buffered *store = &e->buffer.stores.at[i];
+    bool new = holds(sat, buffer_passed(e, i, r)) &&
+               !(r && holds(sat, buffer_passed(e, i, r - 1)));
+    bool left = holds(sat, buffer_left(e, i, r)), seen = holds(sat, buffer_seen(e, i, r));
+    bool gone = r && holds(sat, buffer_seen(e, i, r - 1));
+    if (store->thread == t && holds(sat, store->guard) && (at_end ? seen && !left : left && !gone && !new))
+      vec_push(&schedule->late,
+               ((struct late){store->event, (uint32_t)schedule->contexts.n}));
+  }
+  return schedule->late.n > before;
+}
+
+/* Stores that never leave their buffer. */
+static void
+read_never(const struct encoding *e, struct sat *sat, struct schedule *schedule)
+{
+  unsigned last = e->rounds - 1;
+  for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
+    const struct buffered *store = &e->buffer.stores.at[i];
+    if (holds(sat, store->guard) && holds(sat, buffer_passed(e, i, last)) &&
+        !holds(sat, buffer_seen(e, i, last)))
+      vec_push(&schedule->late, ((struct late){store->event, CONTEXT_NEVER}));
+  }
+}
+
+static int
+by_store(const void *a, const void *b)
+{
+  const struct late *x = a, *y = b;
+  return x->store < y->store ? -1 : x->store > y->store;
+}
+
 void
 encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *schedule)
 {
-  schedule->contexts.n = 0;
-  for (unsigned r = 0; r < e->rounds; r++)
-    for (thread_id t = 0; t < e->prog->threads.n; t++) {
-      uint32_t n = 0, before = 0;
-      while (n < labels_count(e->labels, t) && holds(sat, schedule_passed(e, t, r, n)))
-        n++;
-      while (r && before < n && holds(sat, schedule_passed(e, t, r - 1, before)))
-        before++;
-      if (n > before)
+  thread_id threads = (thread_id)e->prog->threads.n;
+  schedule->contexts.n = schedule->late.n = 0;
+  for (unsigned r = 0; r < e->rounds; r++) {
+    for (thread_id t = 0; t < threads; t++) {
+      uint32_t n = count_passed(e, sat, t, r), before = r ? count_passed(e, sat, t, r - 1) : 0;
+      if (read_late(e, sat, t, r, false, schedule) || n > before)
         vec_push(&schedule->contexts, ((struct context){t, n}));
     }
+    for (thread_id t = 0; t < threads && e->buffer.stores.n; t++)
+      if (read_late(e, sat, t, r, true, schedule))
+        vec_push(&schedule->contexts, ((struct context){t, count_passed(e, sat, t, r)}));
+  }
+  read_never(e, sat, schedule);
+  if (schedule->late.n)
+    qsort(schedule->late.at, schedule->late.n, sizeof *schedule->late.at, by_store);
   read_inputs(e, sat, schedule);
 }
 

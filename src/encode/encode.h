@@ -19,6 +19,7 @@ struct encoding;
 enum restriction_kind {
   RESTRICT_ABSENT, /* thread `which` does not start */
   RESTRICT_HASTY,  /* thread `which` is interrupted only where it waits */
+  RESTRICT_PROMPT, /* what thread `which` stores is seen at once */
   RESTRICT_NARROW, /* what is put into some cell fits into few bits */
 };
 struct restriction {

@@ -212,6 +212,7 @@ halt_deadlock(struct encoding *e)
   struct deadlock d = {e, gate_fresh(&e->gates), mem_alloc(n * sizeof(lit)),
                        mem_alloc(n * sizeof(lit)), mem_alloc(n * sizeof(lit_list))};
   lit_list ways = {0};
+  buffer_must_be_empty(e, d.asked);
   for (thread_id t = 0; t < n; t++) {
     d.in[t] = may[t] ? gate_fresh(&e->gates) : GATE_FALSE;
     d.waits[t] = GATE_FALSE;
@@ -330,6 +331,7 @@ halt_race(struct encoding *e)
   struct race race = {e, gate_fresh(&e->gates), mem_alloc(e->cells.n * n * TOUCHES * sizeof(lit))};
   for (size_t i = 0; i < e->cells.n * n * TOUCHES; i++)
     race.touches[i] = GATE_FALSE;
+  buffer_must_be_empty(e, race.asked);
   for (thread_id t = 0; t < n; t++)
     for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
       look_ahead(&race, t, l);

@@ -202,13 +202,20 @@ load_cell(struct encoding *e, const struct cell *cell, lit now, lit here, const 
   }
 }
 
+/* The literals of a value, which hold until the next call and longer. */
+static void
+copy_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
+{
+  const lit *bits = encode_value(e, event->value);
+  for (unsigned i = 0; i < 8 * event->bytes; i++)
+    value[i] = bits[i];
+}
+
 void
 memory_access(struct encoding *e, const struct event *event, lit now)
 {
   lit value[WORD_MAX];
-  const lit *bits = encode_value(e, event->value);
-  for (unsigned i = 0; i < 8 * event->bytes; i++)
-    value[i] = bits[i];
+  copy_value(e, event, value);
   bool store = event->kind == EVENT_STORE;
   uint32_t n = event->n_targets;
   n -= MUTANT(STORE_MISSES_TARGET) && store && n > 1;
@@ -226,6 +233,47 @@ memory_access(struct encoding *e, const struct event *event, lit now)
       else
         load_cell(e, cell, now, here, part);
       part += 8 * cell->bytes;
+    }
+  }
+}
+
+/* ---- what a thread sees ---- */
+
+/* If the store is still in the buffer, the cell is what it stores there. */
+static void
+look_at_store(struct encoding *e, uint32_t store, unsigned r, uint32_t index, struct cell *cell)
+{
+  const struct event *event = &e->prog->events.at[e->buffer.stores.at[store].event];
+  lit value[WORD_MAX];
+  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++) {
+    struct span span = e->spans.at[k];
+    if (index < span.first || index >= span.first + span.n || MUTANT(OWN_STORE_UNSEEN))
+      continue;
+    unsigned skip = 0;
+    for (uint32_t c = span.first; c < index; c++)
+      skip += 8 * e->cells.at[c].bytes;
+    copy_value(e, event, value);
+    lit waits = gate_and(&e->gates, -buffer_left(e, store, r), memory_at_target(e, event, k));
+    store_cell(e, cell, waits, value + skip);
+  }
+}
+
+void
+memory_load(struct encoding *e, event_id load, lit now, unsigned r)
+{
+  const struct event *event = &e->prog->events.at[load];
+  struct span window = e->buffer.window.at[load];
+  lit value[WORD_MAX];
+  copy_value(e, event, value);
+  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++) {
+    lit here = memory_at_target(e, event, k);
+    const lit *part = value;
+    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++) {
+      struct cell cell = e->cells.at[c];
+      for (uint32_t s = window.first; s < window.first + window.n; s++)
+        look_at_store(e, s, r, c, &cell);
+      load_cell(e, &cell, now, here, part);
+      part += 8 * cell.bytes;
     }
   }
 }

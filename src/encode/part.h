@@ -26,6 +26,25 @@ struct span {
   uint32_t first, n;
 };
 
+/* What is late, thread by thread; see buffer.c. All empty under sequential consistency. */
+struct buffered {
+  event_id event;
+  thread_id thread;
+  lit guard;
+};
+struct border { /* of the thread at hand */
+  uint32_t stores; /* those before it have smaller numbers */
+  lit guard;
+};
+struct buffer {
+  VEC(struct buffered) stores;
+  VEC(lit) literals;       /* per store and round: two */
+  VEC(uint32_t) index;     /* per event: the number of a late store */
+  VEC(struct span) window; /* per load: the stores that may be in the buffer */
+  VEC(struct span) at_end; /* per thread: likewise, when it ends */
+  VEC(struct border) borders;
+};
+
 struct encoding {
   const struct prog *prog;
   const struct labels *labels;
@@ -44,6 +63,7 @@ struct encoding {
 
   VEC(lit) passed;  /* per round and label of all threads */
   VEC(lit) created; /* per round and thread */
+  struct buffer buffer;
   int questions[QUESTIONS]; /* what is asked; 0 = never true */
   VEC(struct cut) cuts;
   VEC(struct restriction) restrictions;
@@ -64,6 +84,8 @@ void memory_layout(struct encoding *encoding);
 void memory_reset(struct encoding *encoding); /* to the initial contents */
 /* The access happens in this context iff `now`. */
 void memory_access(struct encoding *encoding, const struct event *event, lit now);
+/* The same of a load in a turn of round r, which sees what is in its thread's buffer. */
+void memory_load(struct encoding *encoding, event_id load, lit now, unsigned r);
 /* The event's guard holds and its address is prog.targets[index], one of its targets. */
 lit memory_at_target(struct encoding *encoding, const struct event *event, uint32_t index);
 
@@ -74,6 +96,21 @@ lit schedule_passed(const struct encoding *encoding, thread_id t, unsigned r, ui
 /* Thread t exists at its turn in round r. */
 lit schedule_created(const struct encoding *encoding, thread_id t, unsigned r);
 void schedule_build(struct encoding *encoding);
+
+/* ---- buffer.c ---- */
+
+void buffer_build(struct encoding *encoding);
+void buffer_free(struct buffer *buffer);
+/* The store has left the buffer by the end of its thread's turn in round r; by its end. */
+lit buffer_left(const struct encoding *encoding, uint32_t index, unsigned r);
+lit buffer_seen(const struct encoding *encoding, uint32_t index, unsigned r);
+/* Its label is passed by the end of round r. */
+lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
+/* It leaves in its thread's turn in round r; at its end. */
+lit buffer_leaves_in_turn(struct encoding *encoding, uint32_t index, unsigned r);
+lit buffer_leaves_at_end(struct encoding *encoding, uint32_t index, unsigned r);
+/* If so, nothing is left in any buffer when the last round ends. */
+void buffer_must_be_empty(struct encoding *encoding, lit when);
 
 /* ---- halt.c ---- */
 

@@ -1,7 +1,7 @@
 /* Restrictions: an under-approximation that grows where it must.
  *
  * Each restriction is a literal that may be assumed, and then removes runs: a thread does nothing;
- * a thread is not interrupted except where it waits; the values put into a cell fit into fewer
+ * a thread is not interrupted except where it waits; others see what it stores at once; the values put into a cell fit into fewer
  * bits than the analysis could prove. Under such assumptions a bug found is a bug. If there is
  * none, the solver's core says which restrictions the refutation used: those are dropped. A
  * refutation that used none of them holds for the whole problem. */
@@ -62,6 +62,26 @@ add_haste(struct encoding *e, thread_id t)
     }
   }
   add(e, RESTRICT_HASTY, t, hasty);
+}
+
+/* ---- threads that store at once ---- */
+
+static void
+add_promptness(struct encoding *e, thread_id t)
+{
+  lit prompt = 0;
+  for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
+    if (e->buffer.stores.at[i].thread != t)
+      continue;
+    if (!prompt)
+      prompt = gate_fresh(&e->gates);
+    for (unsigned r = 0; r < e->rounds; r++) {
+      lit clause[] = {-prompt, -buffer_passed(e, i, r), buffer_left(e, i, r)};
+      gate_clause(&e->gates, clause, 3);
+    }
+  }
+  if (prompt)
+    add(e, RESTRICT_PROMPT, t, prompt);
 }
 
 /* ---- cells with fewer bits ---- */
@@ -130,6 +150,7 @@ encoding_restrict(struct encoding *e, bool grow, bool guess)
   for (thread_id t = 0; grow && t < e->prog->threads.n; t++) {
     add_absence(e, t);
     add_haste(e, t);
+    add_promptness(e, t);
   }
   for (uint32_t c = 0; guess && e->ranges && c < e->cells.n; c++)
     add_guess(e, c);

@@ -1,0 +1,275 @@
+/* Store buffers: when others see a late store.
+ *
+ * A late store (labels.late) has two literals for each round r. left(r) says that it has left the
+ * buffer by the end of its thread's turn in that round, seen(r) that it has by the end of the round.
+ *
+ *     left(0) -> seen(0) -> left(1) -> seen(1) -> ...      and      seen(r) -> passed(r)
+ *
+ * That is all that the walk over the contexts needs (encode.c): in its thread's turn memory gets the
+ * store if left(r) and not seen(r-1), at the end of the round if seen(r) and not left(r). In the
+ * turn that may as well be at the place of the store in the program, since nobody else looks, and
+ * its own thread sees it anyway: a load takes the bits of each store before it that has not left by
+ * the end of the turn, the last one first, and otherwise those of memory.
+ *
+ * What keeps the order is said for both literals of each round: of two stores to one place the first
+ * leaves first, a border keeps those before it in front of those behind it. A barrier that is
+ * passed in round r is passed in a turn of that round, so everything before it has left by then;
+ * and what a thread that is joined has stored has been seen by everybody.
+ *
+ * Stores before a barrier without a condition are not compared with those behind it: they have left
+ * when those come into the buffer. So each store, load and barrier has to do with a window of the
+ * stores before it. If each store is a border, the last one in the window speaks for all. */
+#include "base/mutant.h"
+#include "encode/part.h"
+#include "memmodel/memmodel.h"
+
+static lit *
+literal_at(const struct encoding *e, uint32_t index, unsigned r)
+{
+  return &e->buffer.literals.at[((size_t)index * e->rounds + r) * 2];
+}
+
+lit
+buffer_left(const struct encoding *e, uint32_t index, unsigned r)
+{
+  return literal_at(e, index, r)[0];
+}
+
+lit
+buffer_seen(const struct encoding *e, uint32_t index, unsigned r)
+{
+  return literal_at(e, index, r)[1];
+}
+
+static const struct event *
+store_of(const struct encoding *e, uint32_t index)
+{
+  return &e->prog->events.at[e->buffer.stores.at[index].event];
+}
+
+lit
+buffer_passed(const struct encoding *e, uint32_t index, unsigned r)
+{
+  const struct buffered *store = &e->buffer.stores.at[index];
+  return schedule_passed(e, store->thread, r, e->labels->of_event.at[store->event]);
+}
+
+static void
+imply(struct encoding *e, lit a, lit b)
+{
+  lit clause[] = {-a, b};
+  gate_clause(&e->gates, clause, 2);
+}
+
+/* ---- the literals of a store ---- */
+
+/* Nobody looks at memory after the last round, unless the state is asked about. */
+static bool
+ends_in_turns(const struct encoding *e, unsigned r)
+{
+  return r + 1 == e->rounds && !e->prog->asks;
+}
+
+static void
+make_literals(struct encoding *e, uint32_t index)
+{
+  const struct buffered *store = &e->buffer.stores.at[index];
+  uint32_t label = e->labels->of_event.at[store->event];
+  bool closed = part_is_closed(e->part, e->labels, store->thread, label) && !MUTANT(CLOSED_LATE);
+  for (unsigned r = 0; r < e->rounds; r++) {
+    lit passed = buffer_passed(e, index, r);
+    lit left = closed ? passed : gate_fresh(&e->gates);
+    lit seen = closed || ends_in_turns(e, r) ? left : gate_fresh(&e->gates);
+    vec_push(&e->buffer.literals, left);
+    vec_push(&e->buffer.literals, seen);
+    if (closed)
+      continue;
+    if (!MUTANT(SEEN_EARLY))
+      imply(e, seen, passed);
+    if (left != seen)
+      imply(e, left, seen);
+    if (r)
+      imply(e, buffer_seen(e, index, r - 1), left);
+  }
+}
+
+/* ---- order ---- */
+
+/* If all these hold, the first store leaves before the second. */
+static void
+keep_order(struct encoding *e, uint32_t first, uint32_t second, lit a, lit b)
+{
+  for (unsigned r = 0; r < e->rounds; r++)
+    for (int i = 0; i < 2; i++) {
+      lit clause[] = {-a, -b, -literal_at(e, second, r)[i], literal_at(e, first, r)[i]};
+      if (!i || clause[2] != -literal_at(e, second, r)[0])
+        gate_clause(&e->gates, clause, 4);
+    }
+}
+
+static bool
+overlap(struct span a, struct span b)
+{
+  return a.first < b.first + b.n && b.first < a.first + a.n;
+}
+
+static void
+keep_order_of_places(struct encoding *e, uint32_t first, uint32_t second)
+{
+  const struct event *one = store_of(e, first), *two = store_of(e, second);
+  for (uint32_t i = one->first_target; i < one->first_target + one->n_targets; i++)
+    for (uint32_t k = two->first_target; k < two->first_target + two->n_targets; k++)
+      if (overlap(e->spans.at[i], e->spans.at[k]) && !MUTANT(PLACE_OUT_OF_ORDER))
+        keep_order(e, first, second, memory_at_target(e, one, i), memory_at_target(e, two, k));
+}
+
+static bool
+is_border(const struct encoding *e, const struct event *event)
+{
+  return memmodel_of(e->prog)->is_border(e->prog, event);
+}
+
+/* Behind everything in the window that it must be behind. */
+static void
+order_store(struct encoding *e, struct span window, uint32_t index)
+{
+  if (is_border(e, store_of(e, index))) {
+    if (window.n && !MUTANT(QUEUE_OUT_OF_ORDER))
+      keep_order(e, index - 1, index, GATE_TRUE, GATE_TRUE);
+    return;
+  }
+  for (uint32_t other = window.first; other < index; other++) {
+    keep_order_of_places(e, other, index);
+    for (size_t i = 0; i < e->buffer.borders.n; i++) {
+      const struct border *border = &e->buffer.borders.at[i];
+      if (border->stores > other)
+        keep_order(e, other, index, border->guard, GATE_TRUE);
+    }
+  }
+}
+
+/* The stores of the window that say it for all. */
+static struct span
+last_of(const struct encoding *e, struct span window)
+{
+  uint32_t end = window.first + window.n;
+  return window.n && is_border(e, store_of(e, end - 1)) ? (struct span){end - 1, 1} : window;
+}
+
+/* ---- barriers and joins ---- */
+
+static void
+empty_at(struct encoding *e, struct span window, thread_id t, event_id barrier)
+{
+  struct span last = last_of(e, window);
+  lit guard = encode_bool(e, e->prog->events.at[barrier].guard);
+  for (uint32_t i = last.first; i < last.first + last.n && !MUTANT(BARRIER_PASSED); i++)
+    for (unsigned r = 0; r < e->rounds; r++) {
+      lit passed = schedule_passed(e, t, r, e->labels->of_event.at[barrier]);
+      lit clause[] = {-passed, -guard, buffer_left(e, i, r)};
+      gate_clause(&e->gates, clause, 3);
+    }
+}
+
+/* Whoever joins a thread sees all that it has stored. */
+static void
+empty_at_join(struct encoding *e, thread_id t, event_id join)
+{
+  const struct event *event = &e->prog->events.at[join];
+  struct span last = last_of(e, e->buffer.at_end.at[event->child]);
+  uint32_t label = e->labels->of_event.at[join];
+  lit guard = encode_bool(e, event->guard);
+  for (uint32_t i = last.first; i < last.first + last.n && !MUTANT(JOIN_BEFORE_SEEN); i++)
+    for (unsigned r = 0; r < e->rounds; r++) {
+      lit earlier = r ? schedule_passed(e, t, r - 1, label) : GATE_FALSE;
+      lit before = r ? buffer_seen(e, i, r - 1) : GATE_FALSE;
+      lit seen = event->child < t ? buffer_left(e, i, r) : before;
+      lit clause[] = {-schedule_passed(e, t, r, label), earlier, -guard, seen};
+      gate_clause(&e->gates, clause, 4);
+    }
+}
+
+/* ---- the threads ---- */
+
+/* Takes note of what the event means for the window of those behind it. */
+static void
+pass_event(struct encoding *e, thread_id t, event_id id, struct span *window)
+{
+  const struct memmodel *model = memmodel_of(e->prog);
+  const struct event *event = &e->prog->events.at[id];
+  if (event->kind == EVENT_LOAD)
+    e->buffer.window.at[id] = *window;
+  if (model->is_barrier(e->prog, event)) {
+    empty_at(e, *window, t, id);
+    if (event->guard == VALUE_TRUE)
+      *window = (struct span){window->first + window->n, 0};
+  } else if (e->labels->late.at[id]) {
+    uint32_t index = (uint32_t)e->buffer.stores.n;
+    vec_push(&e->buffer.stores, ((struct buffered){id, t, encode_bool(e, event->guard)}));
+    e->buffer.index.at[id] = index;
+    make_literals(e, index);
+    order_store(e, *window, index);
+    window->n++;
+  } else if (model->is_border(e->prog, event) && event->kind == EVENT_FENCE) {
+    struct border border = {window->first + window->n, encode_bool(e, event->guard)};
+    if (!MUTANT(BORDER_CROSSED))
+      vec_push(&e->buffer.borders, border);
+  }
+}
+
+void
+buffer_build(struct encoding *e)
+{
+  const struct prog *prog = e->prog;
+  if (prog->memory == MEMORY_SC)
+    return;
+  vec_resize(&e->buffer.index, prog->events.n);
+  vec_resize(&e->buffer.window, prog->events.n);
+  for (thread_id t = 0; t < prog->threads.n; t++) {
+    struct span window = {(uint32_t)e->buffer.stores.n, 0};
+    e->buffer.borders.n = 0;
+    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
+      if (prog->events.at[i].guard != VALUE_FALSE)
+        pass_event(e, t, i, &window);
+    vec_push(&e->buffer.at_end, window);
+  }
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
+      if (prog->events.at[i].kind == EVENT_JOIN && prog->events.at[i].guard != VALUE_FALSE)
+        empty_at_join(e, t, i);
+}
+
+void
+buffer_free(struct buffer *buffer)
+{
+  vec_free(&buffer->stores);
+  vec_free(&buffer->literals);
+  vec_free(&buffer->index);
+  vec_free(&buffer->window);
+  vec_free(&buffer->at_end);
+  vec_free(&buffer->borders);
+}
+
+void
+buffer_must_be_empty(struct encoding *e, lit when)
+{
+  for (uint32_t i = 0; i < e->buffer.stores.n && !MUTANT(HALT_WITH_BUFFER); i++) {
+    lit clause[] = {-when, -buffer_passed(e, i, e->rounds - 1), buffer_seen(e, i, e->rounds - 1)};
+    gate_clause(&e->gates, clause, 3);
+  }
+}
+
+/* ---- the walk ---- */
+
+lit
+buffer_leaves_in_turn(struct encoding *e, uint32_t index, unsigned r)
+{
+  lit before = r ? buffer_seen(e, index, r - 1) : GATE_FALSE;
+  return gate_and(&e->gates, buffer_left(e, index, r), -before);
+}
+
+lit
+buffer_leaves_at_end(struct encoding *e, uint32_t index, unsigned r)
+{
+  return gate_and(&e->gates, buffer_seen(e, index, r), -buffer_left(e, index, r));
+}
