@@ -7,9 +7,14 @@
  *
  * That is all that the walk over the contexts needs (encode.c): in its thread's turn memory gets the
  * store if left(r) and not seen(r-1), at the end of the round if seen(r) and not left(r). In the
- * turn that may as well be at the place of the store in the program, since nobody else looks, and
- * its own thread sees it anyway: a load takes the bits of each store before it that has not left by
- * the end of the turn, the last one first, and otherwise those of memory.
+ * turn that may as well be at the place of the store in the program, since nobody else looks. Its
+ * own thread sees it anyway: where a thread may load what is in its buffer it has a view of the cell,
+ * which at the beginning of its turn is memory, and gets each of its stores that is not there yet.
+ *
+ * Often one of the two moments is enough, cell by cell. If no thread with a smaller number has to do
+ * with a cell, what leaves at the end of a round may as well do so at its thread's next turn. If no
+ * thread with a larger number does, and its own has a view, or does not look, all may wait for the
+ * end of the round.
  *
  * What keeps the order is said for both literals of each round: of two stores to one place the first
  * leaves first, a border keeps those before it in front of those behind it. A barrier that is
@@ -17,8 +22,11 @@
  * and what a thread that is joined has stored has been seen by everybody.
  *
  * Stores before a barrier without a condition are not compared with those behind it: they have left
- * when those come into the buffer. So each store, load and barrier has to do with a window of the
+ * when those come into the buffer. So each store and each barrier has to do with a window of the
  * stores before it. If each store is a border, the last one in the window speaks for all. */
+#include <stdlib.h>
+
+#include "analysis/waits.h"
 #include "base/mutant.h"
 #include "encode/part.h"
 #include "memmodel/memmodel.h"
@@ -63,11 +71,21 @@ imply(struct encoding *e, lit a, lit b)
 
 /* ---- the literals of a store ---- */
 
+/* May there be a deadlock to be asked about? */
+static void
+find_waits(struct encoding *e)
+{
+  bool *waits = waits_find(e->prog);
+  for (thread_id t = 0; t < e->prog->threads.n; t++)
+    e->buffer.waits |= waits[t] && e->prog->asks & PROPERTY_DEADLOCK;
+  free(waits);
+}
+
 /* Nobody looks at memory after the last round, unless the state is asked about. */
 static bool
-ends_in_turns(const struct encoding *e, unsigned r)
+looks_back(const struct encoding *e)
 {
-  return r + 1 == e->rounds && !e->prog->asks;
+  return e->prog->asks & PROPERTY_RACE || e->buffer.waits;
 }
 
 static void
@@ -79,7 +97,8 @@ make_literals(struct encoding *e, uint32_t index)
   for (unsigned r = 0; r < e->rounds; r++) {
     lit passed = buffer_passed(e, index, r);
     lit left = closed ? passed : gate_fresh(&e->gates);
-    lit seen = closed || ends_in_turns(e, r) ? left : gate_fresh(&e->gates);
+    bool ends = r + 1 == e->rounds && !looks_back(e);
+    lit seen = closed || ends ? left : gate_fresh(&e->gates);
     vec_push(&e->buffer.literals, left);
     vec_push(&e->buffer.literals, seen);
     if (closed)
@@ -189,6 +208,82 @@ empty_at_join(struct encoding *e, thread_id t, event_id join)
     }
 }
 
+/* ---- the walk ---- */
+
+/* Who has to do with which cell? */
+static void
+find_users(struct encoding *e)
+{
+  size_t threads = e->prog->threads.n;
+  vec_resize(&e->buffer.uses, e->cells.n * threads);
+  for (thread_id t = 0; t < threads; t++)
+    for (event_id i = e->prog->threads.at[t].first; i < e->prog->threads.at[t].end; i++) {
+      const struct event *event = &e->prog->events.at[i];
+      bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
+      for (uint32_t k = 0; access && event->guard != VALUE_FALSE && k < event->n_targets; k++) {
+        struct span span = e->spans.at[event->first_target + k];
+        for (uint32_t c = span.first; c < span.first + span.n; c++)
+          e->buffer.uses.at[c * threads + t] |= event->kind == EVENT_LOAD ? USE_LOAD : USE_STORE;
+      }
+    }
+}
+
+static bool
+is_used(const struct encoding *e, uint32_t cell, thread_id first, thread_id end, unsigned uses)
+{
+  for (thread_id t = first; t < end; t++)
+    if (e->buffer.uses.at[cell * e->prog->threads.n + t] & uses)
+      return true;
+  return false;
+}
+
+bool
+buffer_is_viewed(const struct encoding *e, thread_id t, uint32_t cell)
+{
+  return e->buffer.uses.n && is_used(e, cell, t, t + 1, USE_VIEW);
+}
+
+/* Does the load look at what a store of the window stores? */
+static void
+note_view(struct encoding *e, thread_id t, const struct event *load, struct span window)
+{
+  for (uint32_t s = window.first; s < window.first + window.n; s++) {
+    const struct event *store = store_of(e, s);
+    for (uint32_t i = 0; i < load->n_targets; i++)
+      for (uint32_t k = 0; k < store->n_targets; k++) {
+        struct span a = e->spans.at[load->first_target + i];
+        struct span b = e->spans.at[store->first_target + k];
+        for (uint32_t c = a.first; c < a.first + a.n; c++)
+          if (c >= b.first && c < b.first + b.n && !MUTANT(OWN_STORE_UNSEEN))
+            e->buffer.uses.at[c * e->prog->threads.n + t] |= USE_VIEW;
+      }
+  }
+}
+
+static lit
+becomes(struct encoding *e, lit now, lit before)
+{
+  return gate_and(&e->gates, now, -before);
+}
+
+lit
+buffer_leaves(struct encoding *e, uint32_t index, unsigned r, bool at_end, uint32_t cell)
+{
+  thread_id t = e->buffer.stores.at[index].thread, threads = (thread_id)e->prog->threads.n;
+  lit left = buffer_left(e, index, r), seen = buffer_seen(e, index, r);
+  lit left_before = r ? buffer_left(e, index, r - 1) : GATE_FALSE;
+  lit seen_before = r ? buffer_seen(e, index, r - 1) : GATE_FALSE;
+  bool by_lower = is_used(e, cell, 0, t, USE_LOAD | USE_STORE);
+  bool by_itself = is_used(e, cell, t, t + 1, USE_LOAD) && !buffer_is_viewed(e, t, cell);
+  bool in_round = by_itself || is_used(e, cell, t + 1, threads, USE_LOAD | USE_STORE);
+  bool is_last = r + 1 == e->rounds, is_asked = is_last && looks_back(e);
+  if (!by_lower && !is_asked)
+    return at_end ? GATE_FALSE : becomes(e, left, left_before);
+  if (!in_round)
+    return at_end && (!is_last || is_asked) ? becomes(e, seen, seen_before) : GATE_FALSE;
+  return at_end ? becomes(e, seen, left) : becomes(e, left, by_lower ? seen_before : left_before);
+}
+
 /* ---- the threads ---- */
 
 /* Takes note of what the event means for the window of those behind it. */
@@ -198,7 +293,7 @@ pass_event(struct encoding *e, thread_id t, event_id id, struct span *window)
   const struct memmodel *model = memmodel_of(e->prog);
   const struct event *event = &e->prog->events.at[id];
   if (event->kind == EVENT_LOAD)
-    e->buffer.window.at[id] = *window;
+    note_view(e, t, event, *window);
   if (model->is_barrier(e->prog, event)) {
     empty_at(e, *window, t, id);
     if (event->guard == VALUE_TRUE)
@@ -223,8 +318,9 @@ buffer_build(struct encoding *e)
   const struct prog *prog = e->prog;
   if (prog->memory == MEMORY_SC)
     return;
+  find_users(e);
+  find_waits(e);
   vec_resize(&e->buffer.index, prog->events.n);
-  vec_resize(&e->buffer.window, prog->events.n);
   for (thread_id t = 0; t < prog->threads.n; t++) {
     struct span window = {(uint32_t)e->buffer.stores.n, 0};
     e->buffer.borders.n = 0;
@@ -245,9 +341,9 @@ buffer_free(struct buffer *buffer)
   vec_free(&buffer->stores);
   vec_free(&buffer->literals);
   vec_free(&buffer->index);
-  vec_free(&buffer->window);
   vec_free(&buffer->at_end);
   vec_free(&buffer->borders);
+  vec_free(&buffer->uses);
 }
 
 void
@@ -257,19 +353,4 @@ buffer_must_be_empty(struct encoding *e, lit when)
     lit clause[] = {-when, -buffer_passed(e, i, e->rounds - 1), buffer_seen(e, i, e->rounds - 1)};
     gate_clause(&e->gates, clause, 3);
   }
-}
-
-/* ---- the walk ---- */
-
-lit
-buffer_leaves_in_turn(struct encoding *e, uint32_t index, unsigned r)
-{
-  lit before = r ? buffer_seen(e, index, r - 1) : GATE_FALSE;
-  return gate_and(&e->gates, buffer_left(e, index, r), -before);
-}
-
-lit
-buffer_leaves_at_end(struct encoding *e, uint32_t index, unsigned r)
-{
-  return gate_and(&e->gates, buffer_seen(e, index, r), -buffer_left(e, index, r));
 }

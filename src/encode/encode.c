@@ -10,46 +10,36 @@
 #include "base/mutant.h"
 #include "encode/part.h"
 
-static bool
-touches_memory(const struct prog *prog, const struct label *label)
+/* The label is passed in this round. */
+static lit
+passed_now(struct encoding *e, thread_id t, unsigned r, uint32_t l)
 {
-  for (event_id i = label->first; i < label->end; i++)
-    if (prog->events.at[i].kind == EVENT_LOAD || prog->events.at[i].kind == EVENT_STORE)
-      return true;
-  return false;
+  bool first = !r || MUTANT(ACCESS_REPEATED);
+  lit earlier = first ? GATE_FALSE : schedule_passed(e, t, r - 1, l);
+  return gate_and(&e->gates, schedule_passed(e, t, r, l), -earlier);
 }
 
 static void
 walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
 {
   const struct label *label = labels_get(e->labels, t, l);
-  if (!touches_memory(e->prog, label))
-    return;
-  bool first = !r || MUTANT(ACCESS_REPEATED);
-  lit earlier = first ? GATE_FALSE : schedule_passed(e, t, r - 1, l);
-  lit now = gate_and(&e->gates, schedule_passed(e, t, r, l), -earlier);
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
     bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
     if (!access || event->guard == VALUE_FALSE)
       continue;
     if (e->labels->late.at[i])
-      memory_access(e, event, buffer_leaves_in_turn(e, e->buffer.index.at[i], r));
-    else if (event->kind == EVENT_LOAD && e->buffer.stores.n)
-      memory_load(e, i, now, r);
+      memory_buffer(e, e->buffer.index.at[i], r);
     else
-      memory_access(e, event, now);
+      memory_access(e, event, passed_now(e, t, r, l), t);
   }
 }
 
 static void
 walk_buffers(struct encoding *e, unsigned r)
 {
-  for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
-    lit when = buffer_leaves_at_end(e, i, r);
-    if (when != GATE_FALSE)
-      memory_access(e, &e->prog->events.at[e->buffer.stores.at[i].event], when);
-  }
+  for (uint32_t i = 0; i < e->buffer.stores.n; i++)
+    memory_leave(e, i, r);
 }
 
 static void
@@ -58,9 +48,11 @@ walk_contexts(struct encoding *e)
   for (unsigned r = 0; r < e->rounds; r++) {
     if (!r || MUTANT(MEMORY_FORGETS_ROUND))
       memory_reset(e);
-    for (thread_id t = 0; t < e->prog->threads.n; t++)
+    for (thread_id t = 0; t < e->prog->threads.n; t++) {
+      memory_turn(e, t);
       for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
         walk_label(e, t, r, l);
+    }
     walk_buffers(e, r);
   }
 }

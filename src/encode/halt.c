@@ -90,7 +90,7 @@ try_event(struct attempt *attempt, const struct event *event)
   case EVENT_STORE:
     save_cells(attempt, event); /* fall through */
   case EVENT_LOAD:
-    memory_access(e, event, gate_and(&e->gates, attempt->now, attempt->alive));
+    memory_access(e, event, gate_and(&e->gates, attempt->now, attempt->alive), NOBODY);
     return GATE_FALSE;
   case EVENT_BLOCK:
   case EVENT_ASSUME:

@@ -4,6 +4,7 @@
  * A store replaces each cell it may reach by a choice between the new and the old bits; a load
  * says that, if it happens now at this cell, its bits are the cell's. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mutant.h"
 #include "encode/part.h"
@@ -171,38 +172,40 @@ memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
   return *known;
 }
 
+/* The contents of the cell, which are `bits`, become the value. */
 static void
-store_cell(struct encoding *e, struct cell *cell, lit when, const lit *value)
+store_cell(struct encoding *e, const struct cell *cell, lit *bits, lit when, const lit *value)
 {
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
     if (cell->shape.fixed[bit])
-      cell->bits[bit] = cell->shape.fixed[bit];
+      bits[bit] = cell->shape.fixed[bit];
     else if (cell->shape.same[bit] < bit)
-      cell->bits[bit] = cell->bits[MUTANT(COPIED_BIT_STALE) ? bit : cell->shape.same[bit]];
+      bits[bit] = bits[MUTANT(COPIED_BIT_STALE) ? bit : cell->shape.same[bit]];
     else
-      cell->bits[bit] = gate_ite(&e->gates, when, value[bit], cell->bits[bit]);
+      bits[bit] = gate_ite(&e->gates, when, value[bit], bits[bit]);
   }
 }
 
 /* when and here -> value = cell, bit by bit; a literal of the value needs saying only once. */
 static void
-load_cell(struct encoding *e, const struct cell *cell, lit now, lit here, const lit *value)
+load_cell(struct encoding *e, const struct cell *cell, const lit *bits, lit now, lit here,
+          const lit *value)
 {
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
     bool said = false;
     for (unsigned other = 0; other < bit && !said; other++)
-      said = value[other] == value[bit] && cell->bits[other] == cell->bits[bit];
+      said = value[other] == value[bit] && bits[other] == bits[bit];
     if (said)
       continue;
-    lit forth[] = {-now, -here, -value[bit], cell->bits[bit]};
-    lit back[] = {-now, -here, value[bit], -cell->bits[bit]};
+    lit forth[] = {-now, -here, -value[bit], bits[bit]};
+    lit back[] = {-now, -here, value[bit], -bits[bit]};
     if (!MUTANT(LOAD_HALF_BOUND))
       gate_clause(&e->gates, forth, 4);
     gate_clause(&e->gates, back, 4);
   }
 }
 
-/* The literals of a value, which hold until the next call and longer. */
+/* The literals of what is loaded or stored; they outlive the next call. */
 static void
 copy_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
 {
@@ -212,7 +215,7 @@ copy_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
 }
 
 void
-memory_access(struct encoding *e, const struct event *event, lit now)
+memory_access(struct encoding *e, const struct event *event, lit now, thread_id t)
 {
   lit value[WORD_MAX];
   copy_value(e, event, value);
@@ -228,52 +231,69 @@ memory_access(struct encoding *e, const struct event *event, lit now)
     const lit *part = value;
     for (uint32_t c = span.first; c < span.first + span.n; c++) {
       struct cell *cell = &e->cells.at[c];
+      bool viewed = t != NOBODY && buffer_is_viewed(e, t, c);
       if (store)
-        store_cell(e, cell, when, part);
-      else
-        load_cell(e, cell, now, here, part);
+        store_cell(e, cell, cell->bits, when, part);
+      if (store && viewed)
+        store_cell(e, cell, cell->view, when, part);
+      if (!store)
+        load_cell(e, cell, viewed ? cell->view : cell->bits, now, here, part);
       part += 8 * cell->bytes;
     }
   }
 }
 
-/* ---- what a thread sees ---- */
+/* ---- late stores ---- */
 
-/* If the store is still in the buffer, the cell is what it stores there. */
-static void
-look_at_store(struct encoding *e, uint32_t store, unsigned r, uint32_t index, struct cell *cell)
+void
+memory_turn(struct encoding *e, thread_id t)
 {
-  const struct event *event = &e->prog->events.at[e->buffer.stores.at[store].event];
+  for (uint32_t c = 0; c < e->cells.n && e->buffer.stores.n; c++)
+    if (buffer_is_viewed(e, t, c))
+      memcpy(e->cells.at[c].view, e->cells.at[c].bits, sizeof e->cells.at[c].view);
+}
+
+enum moment { IN_BUFFER, IN_TURN, AT_END };
+
+/* When does the store change the cell, as its thread sees it or as it is? */
+static lit
+happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint32_t cell)
+{
+  if (moment != IN_BUFFER)
+    return buffer_leaves(e, index, r, moment == AT_END, cell);
+  if (!buffer_is_viewed(e, e->buffer.stores.at[index].thread, cell))
+    return GATE_FALSE;
+  return r ? -buffer_seen(e, index, r - 1) : GATE_TRUE; /* who loads later has passed it */
+}
+
+static void
+store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
+{
+  const struct event *event = &e->prog->events.at[e->buffer.stores.at[index].event];
   lit value[WORD_MAX];
+  copy_value(e, event, value);
   for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++) {
-    struct span span = e->spans.at[k];
-    if (index < span.first || index >= span.first + span.n || MUTANT(OWN_STORE_UNSEEN))
-      continue;
-    unsigned skip = 0;
-    for (uint32_t c = span.first; c < index; c++)
-      skip += 8 * e->cells.at[c].bytes;
-    copy_value(e, event, value);
-    lit waits = gate_and(&e->gates, -buffer_left(e, store, r), memory_at_target(e, event, k));
-    store_cell(e, cell, waits, value + skip);
+    const lit *part = value;
+    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++) {
+      struct cell *cell = &e->cells.at[c];
+      lit when = happens(e, index, r, moment, c);
+      when = gate_and(&e->gates, when, memory_at_target(e, event, k));
+      if (when != GATE_FALSE)
+        store_cell(e, cell, moment == IN_BUFFER ? cell->view : cell->bits, when, part);
+      part += 8 * cell->bytes;
+    }
   }
 }
 
 void
-memory_load(struct encoding *e, event_id load, lit now, unsigned r)
+memory_buffer(struct encoding *e, uint32_t index, unsigned r)
 {
-  const struct event *event = &e->prog->events.at[load];
-  struct span window = e->buffer.window.at[load];
-  lit value[WORD_MAX];
-  copy_value(e, event, value);
-  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++) {
-    lit here = memory_at_target(e, event, k);
-    const lit *part = value;
-    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++) {
-      struct cell cell = e->cells.at[c];
-      for (uint32_t s = window.first; s < window.first + window.n; s++)
-        look_at_store(e, s, r, c, &cell);
-      load_cell(e, &cell, now, here, part);
-      part += 8 * cell.bytes;
-    }
-  }
+  store_late(e, index, r, IN_BUFFER);
+  store_late(e, index, r, IN_TURN);
+}
+
+void
+memory_leave(struct encoding *e, uint32_t index, unsigned r)
+{
+  store_late(e, index, r, AT_END);
 }

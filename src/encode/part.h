@@ -19,6 +19,7 @@ struct cell {
   uint32_t bytes;
   struct shape shape;
   lit bits[WORD_MAX]; /* as of the context being walked */
+  lit view[WORD_MAX]; /* as its thread sees it, buffer and all; where that is needed */
 };
 
 /* What a target of an access covers: cells first .. first+n-1. */
@@ -40,9 +41,15 @@ struct buffer {
   VEC(struct buffered) stores;
   VEC(lit) literals;       /* per store and round: two */
   VEC(uint32_t) index;     /* per event: the number of a late store */
-  VEC(struct span) window; /* per load: the stores that may be in the buffer */
   VEC(struct span) at_end; /* per thread: likewise, when it ends */
   VEC(struct border) borders;
+  bool waits;        /* somebody may be in a deadlock, and that is asked for */
+  VEC(uint8_t) uses; /* per cell and thread: set of enum use */
+};
+enum use {
+  USE_LOAD = 1,
+  USE_STORE = 2,
+  USE_VIEW = 4, /* it may load what is in its own buffer */
 };
 
 struct encoding {
@@ -82,10 +89,15 @@ struct shape encode_shape(const struct encoding *encoding, struct value_set set,
 
 void memory_layout(struct encoding *encoding);
 void memory_reset(struct encoding *encoding); /* to the initial contents */
-/* The access happens in this context iff `now`. */
-void memory_access(struct encoding *encoding, const struct event *event, lit now);
-/* The same of a load in a turn of round r, which sees what is in its thread's buffer. */
-void memory_load(struct encoding *encoding, event_id load, lit now, unsigned r);
+/* The access happens in this context iff `now`. With views, thread t sees its own buffer; NOBODY: all
+ * buffers are empty. */
+void memory_access(struct encoding *encoding, const struct event *event, lit now, thread_id t);
+/* Late store number `index` is in its thread's buffer in round r, and perhaps leaves it, in the turn;
+ * it leaves it at the end of the round. */
+void memory_buffer(struct encoding *encoding, uint32_t index, unsigned r);
+void memory_leave(struct encoding *encoding, uint32_t index, unsigned r);
+/* The thread sees memory as it is when its turn begins. */
+void memory_turn(struct encoding *encoding, thread_id t);
 /* The event's guard holds and its address is prog.targets[index], one of its targets. */
 lit memory_at_target(struct encoding *encoding, const struct event *event, uint32_t index);
 
@@ -106,9 +118,12 @@ lit buffer_left(const struct encoding *encoding, uint32_t index, unsigned r);
 lit buffer_seen(const struct encoding *encoding, uint32_t index, unsigned r);
 /* Its label is passed by the end of round r. */
 lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
-/* It leaves in its thread's turn in round r; at its end. */
-lit buffer_leaves_in_turn(struct encoding *encoding, uint32_t index, unsigned r);
-lit buffer_leaves_at_end(struct encoding *encoding, uint32_t index, unsigned r);
+/* Those who look at the cell notice now that the store leaves the buffer: in its thread's turn in
+ * round r, or at the end of that round. */
+lit buffer_leaves(struct encoding *encoding, uint32_t index, unsigned r, bool at_end,
+                  uint32_t cell);
+/* The thread may load from the cell while it has stores to it in its buffer. */
+bool buffer_is_viewed(const struct encoding *encoding, thread_id t, uint32_t cell);
 /* If so, nothing is left in any buffer when the last round ends. */
 void buffer_must_be_empty(struct encoding *encoding, lit when);
 

@@ -1,6 +1,8 @@
 /* Depth-first search over all round-robin schedules and inputs.
  *
- * Contexts are numbered by turns: turn i belongs to round i / T and thread i % T of T threads. A
+ * Contexts are numbered by turns: turn i belongs to thread i % T of T threads, and each T turns are
+ * a round. Under a weak memory model each 2T turns are: in the second half nobody runs, but stores
+ * may leave the buffer of the thread whose turn it is, as they may while it runs. A
  * state is where every thread stands, which exist, the memory, and the loads and inputs that
  * somebody may still look at (live.c); the turn is not part of it. From a state at turn i, thread u
  * can pass its next label at the first turn from i on that is u's, the turns between being empty
@@ -15,6 +17,9 @@
  * An input is enumerated when an event really depends on it and not before (eval.c): passing the
  * label is given up, and tried again with each value the input can have.
  *
+ * Stores in the buffers are parts of the state as well. One of them leaving is a step of its own,
+ * at the first turn of its thread. Deadlocks and races are looked for where all buffers are empty.
+ *
  * A CUT counts as reached when a thread runs into it at a turn of its own within the rounds.
  *
  * Of a part of the schedules: a thread that stands before a closed label, or before STOPs in front
@@ -24,6 +29,8 @@
  * Where ends are prescribed, earlier is not better: the turn is part of the state, all later turns
  * are tried, and a state is one only if all turns from now on may be empty. (A CUT counts there if
  * the ends held up to it, whatever others still have to do.) */
+#include <stdlib.h>
+
 #include "interp/interp.h"
 #include "interp/machine.h"
 #include "interp/states.h"
@@ -36,12 +43,20 @@ struct moment {
   bool busy;         /* a STEP was passed in this turn */
 };
 
+/* How a state was reached from the frame before. */
+enum way {
+  BY_LABEL,
+  BY_LEAVING, /* of a store from the buffer of the thread whose turn it is */
+  BY_STAYING, /* it is the same state: a label could not be passed */
+};
+
 struct frame {
   struct mark mark;
   struct moment at; /* when the state was reached; or the label being tried will have been passed */
+  enum way way;
   uint32_t option;  /* turns from that one on already tried */
+  size_t entry;     /* and in the next, entries of the thread's buffer */
   bool forced;      /* no state: the thread goes on */
-  bool stays;       /* the state of the frame before: no label has been passed */
   bool chooses;     /* the values of `input`, from `next` on */
   uint32_t input;
   uint64_t next;
@@ -54,6 +69,7 @@ struct search {
   struct states states;
   VEC(struct frame) frames;
   uint32_t threads, turns;
+  uint32_t round; /* turns of one */
   struct explore_limits limits;
   bool far; /* the next turn of a thread may not be the best one */
   struct exploration *result;
@@ -74,45 +90,126 @@ push(struct search *search, struct frame frame)
   vec_push(&search->frames, frame);
 }
 
+/* ---- turns ------------------------------------------------------------------ */
+
+static thread_id
+thread_of(const struct search *search, uint32_t turn)
+{
+  return turn % search->threads;
+}
+
+/* Does the thread run in its turn? */
+static bool
+runs(const struct search *search, uint32_t turn)
+{
+  return turn % search->round < search->threads;
+}
+
 /* ---- the witness ---------------------------------------------------------- */
 
 struct witness {
+  const struct search *search;
   struct schedule *schedule;
-  uint32_t *passed; /* labels of each thread */
-  uint32_t threads;
-  uint32_t turn; /* of the last context */
+  uint32_t *passed;   /* labels of each thread */
+  uint32_t turn;      /* of the last context */
+  size_t trail, gone; /* what has been looked at of the machine's */
+  uint32_t *issued;   /* of each event in a buffer: the context; NULL if there are no buffers */
 };
 
 static void
-witness_pass(struct witness *witness, uint32_t turn)
+witness_enter(struct witness *witness, uint32_t turn)
 {
   struct schedule *schedule = witness->schedule;
-  thread_id thread = turn % witness->threads;
+  thread_id thread = thread_of(witness->search, turn);
   if (!schedule->contexts.n || witness->turn != turn)
-    vec_push(&schedule->contexts, ((struct context){.thread = thread}));
-  vec_last(&schedule->contexts).labels = ++witness->passed[thread];
+    vec_push(&schedule->contexts, ((struct context){thread, witness->passed[thread]}));
   witness->turn = turn;
 }
 
-/* Each frame of a state but the first was reached by passing one label at its turn; `turn` is that
- * of the label in which the assertion fails, NO_TURN if the state itself is the bug. */
+/* What came into and out of buffers in the last context. */
+static void
+witness_stores(struct witness *witness, size_t end)
+{
+  const struct machine *machine = &witness->search->machine;
+  uint32_t context = (uint32_t)witness->schedule->contexts.n - 1;
+  for (; witness->issued && witness->trail < end; witness->trail++) {
+    struct change change = machine->trail.at[witness->trail];
+    if (change.kind == CHANGE_ISSUED)
+      witness->issued[change.old] = context;
+    if (change.kind != CHANGE_LEFT)
+      continue;
+    const struct entry *entry = &machine->gone.at[witness->gone++];
+    if (entry->bytes && witness->issued[entry->event] != context)
+      vec_push(&witness->schedule->late, ((struct late){entry->event, context}));
+  }
+}
+
+/* One step, after which the machine's trail had this length. */
+static void
+witness_step(struct witness *witness, uint32_t turn, enum way way, size_t trail)
+{
+  thread_id thread = thread_of(witness->search, turn);
+  if (way == BY_STAYING)
+    return;
+  witness_enter(witness, turn);
+  if (way == BY_LABEL)
+    vec_last(&witness->schedule->contexts).labels = ++witness->passed[thread];
+  witness_stores(witness, trail);
+}
+
+static void
+witness_never(struct witness *witness)
+{
+  const struct machine *machine = &witness->search->machine;
+  for (thread_id t = 0; machine->buffers && t < witness->search->threads; t++)
+    for (size_t i = 0; i < machine->buffers[t].n; i++)
+      if (machine->buffers[t].at[i].bytes)
+        vec_push(&witness->schedule->late,
+                 ((struct late){machine->buffers[t].at[i].event, CONTEXT_NEVER}));
+}
+
+static int
+by_store(const void *a, const void *b)
+{
+  const struct late *x = a, *y = b;
+  return x->store < y->store ? -1 : x->store > y->store;
+}
+
+static void
+witness_inputs(struct witness *witness)
+{
+  const struct machine *machine = &witness->search->machine;
+  for (size_t i = 0; i < machine->prog->inputs.n; i++) {
+    value_id node = machine->node_of_input[i];
+    bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
+    vec_push(&witness->schedule->inputs, chosen ? machine->bits[node] : 0);
+  }
+}
+
+/* Each frame of a state but the first was reached by one step at its turn; `turn` is that of the
+ * label in which the assertion fails, NO_TURN if the state itself is the bug. */
 static void
 found(struct search *search, uint32_t turn)
 {
   const struct machine *machine = &search->machine;
-  struct witness witness = {.schedule = &search->result->witness, .threads = search->threads};
+  struct schedule *schedule = &search->result->witness;
+  struct witness witness = {.search = search, .schedule = schedule};
   witness.passed = mem_alloc(search->threads * sizeof *witness.passed);
-  for (size_t i = 1; i < search->frames.n; i++)
-    if (!search->frames.at[i].chooses && !search->frames.at[i].stays)
-      witness_pass(&witness, search->frames.at[i].at.turn);
-  if (turn != NO_TURN)
-    witness_pass(&witness, turn);
-  for (size_t i = 0; i < machine->prog->inputs.n; i++) {
-    value_id node = machine->node_of_input[i];
-    bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
-    vec_push(&search->result->witness.inputs, chosen ? machine->bits[node] : 0);
+  if (machine->rules)
+    witness.issued = mem_alloc(machine->prog->events.n * sizeof *witness.issued);
+  for (size_t i = 1; i < search->frames.n; i++) {
+    const struct frame *frame = &search->frames.at[i];
+    if (!frame->chooses)
+      witness_step(&witness, frame->at.turn, frame->way, frame->mark.changes);
   }
+  if (turn != NO_TURN)
+    witness_step(&witness, turn, BY_LABEL, machine->trail.n);
+  witness_never(&witness);
+  if (schedule->late.n)
+    qsort(schedule->late.at, schedule->late.n, sizeof *schedule->late.at, by_store);
+  witness_inputs(&witness);
   vec_drop(witness.passed);
+  vec_drop(witness.issued);
   finish(search, EXPLORE_BUG);
 }
 
@@ -144,13 +241,19 @@ is_halt(struct search *search)
 
 /* ---- parts ------------------------------------------------------------------ */
 
+static struct moment
+later(struct moment before, uint32_t turn)
+{
+  return (struct moment){turn, before.contexts, before.busy && turn == before.turn};
+}
+
 /* When the thread whose turn it is has passed its next label. */
 static struct moment
 after_label(const struct search *search, struct moment before, uint32_t turn)
 {
-  thread_id thread = turn % search->threads;
+  thread_id thread = thread_of(search, turn);
   uint32_t label = search->machine.position[thread];
-  struct moment after = {turn, before.contexts, before.busy && turn == before.turn};
+  struct moment after = later(before, turn);
   if (labels_get(search->machine.labels, thread, label)->kind == LABEL_STEP) {
     after.contexts += !after.busy;
     after.busy = true;
@@ -166,7 +269,7 @@ ends_hold(const struct search *search, uint32_t first, uint32_t end, thread_id v
   const struct part *part = search->limits.part;
   for (size_t i = 0; part && i < part->ends.n; i++) {
     const struct part_end *at = &part->ends.at[i];
-    uint32_t turn = at->round * search->threads + at->thread;
+    uint32_t turn = at->round * search->round + at->thread;
     uint32_t passed = search->machine.position[at->thread] + (at->thread == violating);
     if (turn >= first && turn < end && (passed > at->label) != at->passed)
       return false;
@@ -178,10 +281,10 @@ static bool
 allows(const struct search *search, struct moment before, struct moment after)
 {
   const struct part *part = search->limits.part;
-  thread_id thread = after.turn % search->threads;
+  thread_id thread = thread_of(search, after.turn);
   if (!part)
     return true;
-  if (after.busy && part_is_idle(part, search->threads, thread, after.turn / search->threads))
+  if (after.busy && part_is_idle(part, search->threads, thread, after.turn / search->round))
     return false;
   if (part->counts && after.contexts > (uint64_t)part->switches + 1)
     return false;
@@ -195,7 +298,7 @@ fingerprint_at(const struct search *search, struct moment at)
   struct fingerprint print = search->machine.print;
   uint64_t more = 0;
   if (part && part->counts)
-    more = hash_mix(2 * (uint64_t)at.contexts + 1, at.busy ? at.turn % search->threads + 1 : 0);
+    more = hash_mix(2 * (uint64_t)at.contexts + 1, at.busy ? thread_of(search, at.turn) + 1 : 0);
   if (part && part->ends.n)
     more = hash_mix(more, at.turn + 1);
   print.a += more;
@@ -206,13 +309,13 @@ fingerprint_at(const struct search *search, struct moment at)
 /* ---- states ------------------------------------------------------------------ */
 
 static void
-reach(struct search *search, struct moment at, bool stays)
+reach(struct search *search, struct moment at, enum way way)
 {
-  struct frame frame = {.at = at, .stays = stays};
+  struct frame frame = {.at = at, .way = way};
   if (states_enter(&search->states, fingerprint_at(search, at), at.turn) == SEEN_BEFORE)
     return;
-  if (search->machine.prog->asks && ends_hold(search, at.turn, search->turns, NOBODY) &&
-      is_halt(search)) {
+  if (search->machine.prog->asks && !search->machine.buffered &&
+      ends_hold(search, at.turn, search->turns, NOBODY) && is_halt(search)) {
     push(search, frame);
     found(search, NO_TURN);
     return;
@@ -229,12 +332,12 @@ reach(struct search *search, struct moment at, bool stays)
 static void
 arrive(struct search *search, struct moment at)
 {
-  thread_id thread = at.turn % search->threads;
+  thread_id thread = thread_of(search, at.turn);
   const struct machine *machine = &search->machine;
   if (part_goes_on(search->limits.part, machine->labels, thread, machine->position[thread]))
     push(search, (struct frame){.at = at, .forced = true});
   else
-    reach(search, at, false);
+    reach(search, at, BY_LABEL);
 }
 
 static void
@@ -255,12 +358,12 @@ static void
 try_pass(struct search *search, struct moment after, bool forced)
 {
   event_id at;
-  switch (machine_pass(&search->machine, after.turn % search->threads, &at)) {
+  switch (machine_pass(&search->machine, thread_of(search, after.turn), &at)) {
   case OUTCOME_PASSED:
     arrive(search, after);
     break;
   case OUTCOME_VIOLATION:
-    if (ends_hold(search, after.turn, search->turns, after.turn % search->threads))
+    if (ends_hold(search, after.turn, search->turns, thread_of(search, after.turn)))
       found(search, after.turn);
     break;
   case OUTCOME_DEMANDS:
@@ -269,14 +372,14 @@ try_pass(struct search *search, struct moment after, bool forced)
   case OUTCOME_CUT:
     search->result->cut = true;
     if (forced)
-      reach(search, after, true);
+      reach(search, after, BY_STAYING);
     break;
   case OUTCOME_INVALID:
     finish(search, EXPLORE_GAVE_UP);
     break; /* no verdict would be honest */
   case OUTCOME_WAITS:
     if (forced)
-      reach(search, after, true);
+      reach(search, after, BY_STAYING);
     break;
   }
 }
@@ -295,11 +398,36 @@ next_thread(struct search *search, struct frame *frame)
 {
   struct moment before = frame->at;
   uint32_t turn = before.turn + frame->option++;
-  if (!machine_can_try(&search->machine, turn % search->threads))
+  frame->entry = 0;
+  if (!runs(search, turn) || !machine_can_try(&search->machine, thread_of(search, turn)))
     return;
   struct moment after = after_label(search, before, turn);
   if (allows(search, before, after))
     try_pass(search, after, frame->forced);
+}
+
+/* May another store leave at the turn at hand? Only at the first one of its thread: to wait longer
+ * is of no use to anybody. */
+static bool
+has_entries(const struct search *search, const struct frame *frame)
+{
+  thread_id thread = thread_of(search, frame->at.turn + frame->option);
+  return search->machine.buffered && !frame->forced && frame->option < search->threads &&
+         frame->entry < search->machine.buffers[thread].n;
+}
+
+static void
+next_entry(struct search *search, struct frame *frame)
+{
+  struct moment before = frame->at;
+  uint32_t turn = before.turn + frame->option;
+  size_t entry = frame->entry++;
+  thread_id thread = thread_of(search, turn);
+  struct moment after = later(before, turn);
+  if (!machine_may_leave(&search->machine, thread, entry) || !allows(search, before, after))
+    return;
+  machine_leave(&search->machine, thread, entry);
+  reach(search, after, BY_LEAVING);
 }
 
 static bool
@@ -309,14 +437,14 @@ exhausted(const struct search *search, const struct frame *frame)
     return frame->next > bits_mask(search->machine.prog->inputs.at[frame->input].width);
   if (frame->forced)
     return frame->option == 1;
-  return (frame->option >= search->threads && !search->far) ||
+  return (frame->option >= search->round && !search->far) ||
          frame->at.turn + frame->option >= search->turns;
 }
 
 static void
 search_all(struct search *search)
 {
-  reach(search, (struct moment){0}, false);
+  reach(search, (struct moment){0}, BY_LABEL);
   while (search->frames.n && !search->finished) {
     struct frame *frame = &vec_last(&search->frames);
     machine_undo(&search->machine, frame->mark);
@@ -324,6 +452,8 @@ search_all(struct search *search)
       search->frames.n--;
     else if (frame->chooses)
       next_input(search, frame);
+    else if (has_entries(search, frame))
+      next_entry(search, frame);
     else
       next_thread(search, frame);
   }
@@ -335,10 +465,13 @@ interp_explore(struct exploration *result, const struct prog *prog, const struct
 {
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
   struct search search = {.threads = (uint32_t)prog->threads.n, .limits = limits, .result = result};
-  search.turns = rounds * search.threads;
+  search.round = prog->memory == MEMORY_SC ? search.threads : 2 * search.threads;
+  search.turns = rounds * search.round;
   search.far = limits.part && (limits.part->idle.n || limits.part->ends.n);
   machine_init(&search.machine, prog, labels);
   search.machine.watched = &search.limits;
+  search.machine.part = limits.part;
+  search.machine.hoards = true;
   machine_start(&search.machine);
   search_all(&search);
   result->states = search.states.n;

@@ -40,7 +40,6 @@ struct waiting {
   thread_id owner;  /* whom it waits for; NOBODY = nobody in particular */
   uint64_t addr;    /* the first shared place it looked at before; 0 = none */
 };
-#define NOBODY UINT32_MAX
 
 /* An access that is about to happen. */
 struct touch {

@@ -85,6 +85,12 @@ take_back(struct machine *machine, struct change change)
     machine->position[change.at] = change.old;
     revive(machine, label_index(machine, (thread_id)change.at, change.old));
     break;
+  case CHANGE_ISSUED:
+    machine_take_back_issued(machine, (thread_id)change.at);
+    break;
+  case CHANGE_LEFT:
+    machine_take_back_left(machine, (thread_id)change.at, change.old);
+    break;
   }
 }
 
@@ -127,20 +133,30 @@ read_symbolic(struct machine *machine, size_t at, uint64_t *byte)
 }
 
 static bool
-read_memory(struct machine *machine, size_t at, uint32_t bytes, uint64_t *bits)
+read_byte(struct machine *machine, size_t at, uint64_t *byte)
 {
+  *byte = machine->memory[at];
+  return *byte != BYTE_SYMBOLIC || read_symbolic(machine, at, byte);
+}
+
+/* As the thread of this event sees it. */
+static bool
+read_memory(struct machine *machine, event_id id, size_t at, uint32_t bytes, uint64_t *bits)
+{
+  const struct event_rule *rule = machine->buffered ? &machine->rules[id] : NULL;
   *bits = 0;
   for (uint32_t i = 0; i < bytes; i++) {
-    uint64_t byte = machine->memory[at + i];
-    if (byte == BYTE_SYMBOLIC && !read_symbolic(machine, at + i, &byte))
+    uint64_t byte;
+    if (!(rule && machine_forward(machine, rule->thread, at + i, &byte)) &&
+        !read_byte(machine, at + i, &byte))
       return false;
     *bits |= byte << (8 * i);
   }
   return true;
 }
 
-static void
-write_memory(struct machine *machine, size_t at, uint32_t bytes, uint64_t bits)
+void
+machine_write(struct machine *machine, size_t at, uint32_t bytes, uint64_t bits)
 {
   if (MUTANT(RUN_STORE_LOST) && bytes > 1)
     bytes--;
@@ -160,13 +176,20 @@ find_spot(const struct machine *machine, const struct event *event, uint64_t add
 
 /* ---- events --------------------------------------------------------------- */
 
+void
+machine_record(struct machine *machine, enum step_kind kind, event_id event, uint64_t addr,
+               uint64_t value)
+{
+  if (machine->run)
+    vec_push(&machine->run->steps, ((struct step){kind, event, machine->context, addr, value}));
+  if (machine->watched && machine->watched->watch && kind != STEP_SEEN)
+    machine->watched->watch(machine->watched->argument, event, addr, value);
+}
+
 static void
 record(struct machine *machine, event_id event, uint64_t addr, uint64_t value)
 {
-  if (machine->run)
-    vec_push(&machine->run->steps, ((struct step){STEP_WHOLE, event, machine->context, addr, value}));
-  if (machine->watched && machine->watched->watch)
-    machine->watched->watch(machine->watched->argument, event, addr, value);
+  machine_record(machine, STEP_WHOLE, event, addr, value);
 }
 
 static enum outcome
@@ -178,7 +201,7 @@ load(struct machine *machine, event_id id, const struct event *event)
   const struct spot *spot = find_spot(machine, event, addr);
   if (!spot)
     return OUTCOME_INVALID;
-  if (!read_memory(machine, spot->byte, event->bytes, &bits))
+  if (!read_memory(machine, id, spot->byte, event->bytes, &bits))
     return OUTCOME_DEMANDS;
   machine_settle(machine, event->value, bits);
   record(machine, id, addr, bits);
@@ -196,7 +219,12 @@ store(struct machine *machine, event_id id, const struct event *event)
     return OUTCOME_INVALID;
   if (!machine_eval(machine, event->value, &bits))
     return OUTCOME_DEMANDS;
-  write_memory(machine, spot->byte, event->bytes, bits);
+  if (machine->rules) {
+    struct entry entry = {
+      .event = id, .bytes = event->bytes, .byte = spot->byte, .addr = addr, .bits = bits};
+    return machine_issue(machine, entry) ? OUTCOME_PASSED : OUTCOME_WAITS;
+  }
+  machine_write(machine, spot->byte, event->bytes, bits);
   record(machine, id, addr, bits);
   return OUTCOME_PASSED;
 }
@@ -218,6 +246,8 @@ join(struct machine *machine, event_id id, thread_id child)
 {
   uint32_t last = MUTANT(RUN_JOIN_EARLY) ? 0 : labels_count(machine->labels, child);
   if (!machine->created[child] || machine->position[child] < last)
+    return OUTCOME_WAITS;
+  if (machine->buffered && machine->buffers[child].n)
     return OUTCOME_WAITS;
   record(machine, id, 0, child);
   return OUTCOME_PASSED;
@@ -277,6 +307,8 @@ machine_happen(struct machine *machine, event_id id)
       machine_settle(machine, event->value, 0);
     return OUTCOME_PASSED;
   }
+  if (machine->buffered && !machine_meet_buffer(machine, id))
+    return OUTCOME_WAITS;
   switch (event->kind) {
   case EVENT_LOAD:
     return load(machine, id, event);
@@ -444,6 +476,7 @@ machine_init(struct machine *machine, const struct prog *prog, const struct labe
   know_leaves(machine);
   lay_out_memory(machine);
   machine_find_last_uses(machine);
+  machine_find_rules(machine);
 }
 
 void
@@ -472,6 +505,7 @@ machine_free(struct machine *machine)
   vec_drop(machine->memory);
   vec_drop(machine->spots);
   vec_drop(machine->origin);
+  machine_free_buffers(machine);
   map_free(&machine->init_of_byte);
   vec_free(&machine->stack);
   vec_free(&machine->passing);

@@ -20,11 +20,39 @@ struct spot {
   size_t byte;
 };
 
-enum change_kind { CHANGE_VALUE, CHANGE_BYTE, CHANGE_POSITION, CHANGE_CREATED };
+enum change_kind {
+  CHANGE_VALUE,
+  CHANGE_BYTE,
+  CHANGE_POSITION,
+  CHANGE_CREATED,
+  CHANGE_ISSUED, /* old: the event that went into the thread's buffer */
+  CHANGE_LEFT,   /* old: where in the buffer it stood; the entry is in machine.gone */
+};
 struct change {
   enum change_kind kind;
   uint32_t old;
   size_t at; /* value, byte or thread */
+};
+
+/* What a buffer holds (buffer.c). */
+struct entry {
+  event_id event;
+  bool border;    /* divides what comes before it from itself and what comes behind */
+  bool stays;     /* till machine_leave is called, or something drives it out */
+  uint32_t bytes; /* 0: only a border */
+  size_t byte;    /* where, as in struct spot */
+  uint64_t addr, bits;
+};
+struct buffer {
+  struct entry *at;
+  size_t n, cap;
+};
+
+/* What the memory model says about an event. */
+struct event_rule {
+  bool late, barrier, border;
+  bool visible; /* to other threads */
+  thread_id thread;
 };
 
 struct mark {
@@ -35,7 +63,7 @@ struct mark {
 enum outcome {
   OUTCOME_PASSED,
   OUTCOME_VIOLATION,
-  OUTCOME_WAITS,   /* a JOIN, BLOCK or ASSUME does not let it through */
+  OUTCOME_WAITS,   /* a JOIN, BLOCK or ASSUME does not let it through, or a late store */
   OUTCOME_CUT,     /* reaches a CUT */
   OUTCOME_INVALID, /* an access outside its targets */
   OUTCOME_DEMANDS, /* needs machine.demanded, an input that has no value yet */
@@ -69,6 +97,15 @@ struct machine {
   uint32_t *users;
   size_t *first_dying;
   VEC(value_id) dying;
+
+  /* Store buffers (buffer.c); without rules there are none. */
+  struct event_rule *rules;
+  struct buffer *buffers; /* of each thread */
+  size_t buffered;        /* entries of all of them */
+  VEC(struct entry) gone; /* that have left, in the order of the trail */
+  bool hoards;              /* what others could look at stays, but for that of closed labels */
+  const struct part *part;  /* says which are closed; NULL: none */
+  uint32_t *until; /* unless NULL, of each event: others do not see it before that context */
 
   VEC(struct change) trail;
   struct fingerprint print;
@@ -114,11 +151,39 @@ bool machine_eval(struct machine *machine, value_id value, uint64_t *bits);
 /* Gives a load's result or an input its bits. */
 void machine_settle(struct machine *machine, value_id leaf, uint64_t bits);
 
+/* buffer.c: only if there are rules, but for the first two. */
+void machine_find_rules(struct machine *machine);
+void machine_free_buffers(struct machine *machine);
+/* What the event, whose guard holds, does to the buffer of its thread before it happens; false if
+ * it has to wait, for a store that is seen only in a later context. So has a store: */
+bool machine_meet_buffer(struct machine *machine, event_id event);
+bool machine_issue(struct machine *machine, struct entry entry);
+/* Is the byte in the thread's buffer? */
+bool machine_forward(const struct machine *machine, thread_id thread, size_t at, uint64_t *byte);
+bool machine_may_leave(const struct machine *machine, thread_id thread, size_t index);
+/* Lets the entry leave, which may, and then all that need not wait. */
+void machine_leave(struct machine *machine, thread_id thread, size_t index);
+/* Lets all leave that may and need not wait. */
+void machine_settle_buffer(struct machine *machine, thread_id thread);
+void machine_take_back_issued(struct machine *machine, thread_id thread);
+void machine_take_back_left(struct machine *machine, thread_id thread, size_t index);
+
+/* For buffer.c. */
+void machine_write(struct machine *machine, size_t at, uint32_t bytes, uint64_t bits);
+void machine_record(struct machine *machine, enum step_kind kind, event_id event, uint64_t addr,
+                    uint64_t value);
+
 /* live.c: fills users, first_dying and dying. */
 void machine_find_last_uses(struct machine *machine);
 
 /* The part of the fingerprint that one component of the state contributes. */
-enum component { COMPONENT_LEAF, COMPONENT_BYTE, COMPONENT_POSITION, COMPONENT_CREATED };
+enum component {
+  COMPONENT_LEAF,
+  COMPONENT_BYTE,
+  COMPONENT_POSITION,
+  COMPONENT_CREATED,
+  COMPONENT_ENTRY,
+};
 void machine_print_add(struct machine *machine, enum component kind, uint64_t which,
                        uint64_t content);
 void machine_print_remove(struct machine *machine, enum component kind, uint64_t which,

@@ -26,6 +26,19 @@ choose(struct machine *machine, const struct schedule *schedule)
   machine->run->used.at[input] = true;
 }
 
+/* Which stores wait, and for which context. */
+static void
+hold_late(struct machine *machine, const struct schedule *schedule)
+{
+  size_t events = machine->prog->events.n;
+  if (!machine->rules || !schedule->late.n)
+    return;
+  machine->until = mem_alloc(events * sizeof *machine->until);
+  for (size_t i = 0; i < schedule->late.n; i++)
+    if (schedule->late.at[i].store < events)
+      machine->until[schedule->late.at[i].store] = schedule->late.at[i].context;
+}
+
 static enum run_end
 run_context(struct machine *machine, const struct schedule *schedule, struct context context,
             event_id *at)
@@ -40,6 +53,8 @@ run_context(struct machine *machine, const struct schedule *schedule, struct con
   if (context.labels < machine->position[thread] ||
       context.labels > labels_count(machine->labels, thread))
     return RUN_INVALID;
+  if (machine->buffered)
+    machine_settle_buffer(machine, thread);
   while (machine->position[thread] < context.labels) {
     if (!machine->created[thread])
       return RUN_INVALID;
@@ -70,6 +85,8 @@ static void
 look_at_state(struct machine *machine, const struct schedule *schedule)
 {
   enum halt halt;
+  if (machine->buffered)
+    return; /* it is not asked about */
   while ((halt = machine_halt(machine, machine->run)) == HALT_DEMANDS)
     choose(machine, schedule);
   if (halt != HALT_NONE)
@@ -86,10 +103,12 @@ interp_run(struct run *run, const struct prog *prog, const struct labels *labels
   machine.run = run;
   vec_resize(&run->used, prog->inputs.n);
   machine_start(&machine);
+  hold_late(&machine, schedule);
   for (uint32_t i = 0; i < schedule->contexts.n && run->end == RUN_DONE; i++) {
     machine.context = i;
     run->end = run_context(&machine, schedule, schedule->contexts.at[i], &run->at);
   }
+  machine.until = vec_drop(machine.until); /* what follows are attempts, and none of its contexts */
   if (run->end == RUN_DONE)
     look_at_state(&machine, schedule);
   if (run->end == RUN_DONE || run->end == RUN_STUCK)

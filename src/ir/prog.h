@@ -24,6 +24,7 @@ typedef uint32_t object_id;
 typedef uint32_t thread_id;
 typedef uint32_t type_id;
 typedef uint32_t place_id; /* source place with its call stack; 0 = none */
+#define NOBODY UINT32_MAX  /* no thread_id */
 
 /* ---- values ------------------------------------------------------------ */
 
