@@ -8,7 +8,7 @@
 // run: --memory-model pso --rounds 3 --unwind 1 -- -DFENCES=1 => bug
 // run: --memory-model pso --rounds 3 --unwind 1 -- -DFENCES=2 => bounded
 // expect: assertion failed: !inside
-// brute: 2
+// brute: 3
 #include "mm_mutex.h"
 
 static atomic_int draws[2], number[2];

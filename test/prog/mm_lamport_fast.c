@@ -1,13 +1,13 @@
 /* Lamport's fast mutual exclusion (L. Lamport, A fast mutual exclusion algorithm, 1987): without
- * contention a thread needs few accesses, however many threads there are. Twice a store must be seen
- * before a load: first before gate is looked at, last before first is. */
+ * contention a thread needs few accesses, however many threads there are. Twice a store must be
+ * seen before a load: that of first before gate is looked at, that of gate before first is. */
 // run: --memory-model sc --rounds 3 --unwind 2 => bounded
 // run: --memory-model tso --rounds 3 --unwind 2 => bug
 // run: --memory-model tso --rounds 3 --unwind 2 -- -DFENCES=1 => bounded
 // run: --memory-model pso --rounds 3 --unwind 2 -- -DFENCES=1 => bug
 // run: --memory-model pso --rounds 3 --unwind 2 -- -DFENCES=2 => bounded
 // expect: assertion failed: !inside
-// brute: 2
+// brute: 3
 #include "mm_mutex.h"
 
 static atomic_int tries[2], first, gate; /* first, gate: 1 + a thread's number, or 0 */
@@ -32,7 +32,6 @@ enter(int me)
     if (load(&first) == name)
       return;
     store(&tries[me], false);
-    full_fence();
     while (load(&tries[1 - me]))
       ;
     if (load(&gate) == name)
