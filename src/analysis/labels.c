@@ -231,7 +231,10 @@ find_late_of_thread(struct labels *labels, const struct prog *prog, const struct
 static void
 find_late(struct labels *labels, const struct prog *prog)
 {
-  for (thread_id t = 0; prog->memory != MEMORY_SC && t < prog->threads.n; t++)
+  if (prog->memory == MEMORY_SC)
+    return;
+  vec_resize(&labels->late, prog->events.n);
+  for (thread_id t = 0; t < prog->threads.n; t++)
     find_late_of_thread(labels, prog, &prog->threads.at[t]);
 }
 
@@ -266,7 +269,7 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
     unit.stops |= event->kind == EVENT_ASSUME || event->kind == EVENT_BLOCK;
     unit.waits |= section && event->kind == EVENT_BLOCK;
     unit.cut |= event->kind == EVENT_CUT;
-    unit.late |= labels->late.at[unit.end - 1];
+    unit.late |= labels_late(labels, unit.end - 1);
     bool barrier = memmodel_of(prog)->is_barrier(prog, event);
     unit.barrier |= barrier;
     unit.empties |= barrier && event->guard == VALUE_TRUE;
@@ -323,7 +326,6 @@ labels_find_also(struct labels *labels, const struct prog *prog, const bool *als
   *labels = (struct labels){0};
   vec_resize(&labels->of_event, prog->events.n);
   vec_resize(&labels->visible, prog->events.n);
-  vec_resize(&labels->late, prog->events.n);
   find_visible(labels, prog);
   find_late(labels, prog);
   for (thread_id t = 0; t < prog->threads.n; t++) {
@@ -353,6 +355,12 @@ const struct label *
 labels_get(const struct labels *labels, thread_id thread, uint32_t label)
 {
   return &labels->all.at[labels->first_of_thread.at[thread] + label];
+}
+
+bool
+labels_late(const struct labels *labels, event_id event)
+{
+  return event < labels->late.n && labels->late.at[event];
 }
 
 bool

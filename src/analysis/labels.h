@@ -35,7 +35,7 @@ struct labels {
   VEC(uint32_t) first_of_thread; /* threads + 1 entries; label l of t is all.at[first + l] */
   VEC(uint32_t) of_event;        /* label number within its thread */
   VEC(bool) visible;             /* of each event */
-  VEC(bool) late;                /* of each event: a store that others may see late */
+  VEC(bool) late;                /* of each event: see labels_late; empty if there is none */
 };
 
 void labels_find(struct labels *labels, const struct prog *prog);
@@ -46,6 +46,9 @@ void labels_free(struct labels *labels);
 /* Number of labels of a thread, and its l-th label. */
 uint32_t labels_count(const struct labels *labels, thread_id thread);
 const struct label *labels_get(const struct labels *labels, thread_id thread, uint32_t label);
+
+/* Is the event a store that others may see late? */
+bool labels_late(const struct labels *labels, event_id event);
 
 /* Can a thread be kept from passing the label, by others or for ever? */
 bool label_may_wait(const struct prog *prog, const struct label *label);

@@ -238,7 +238,7 @@ visit(struct search *search, event_id id)
     keep_value(search, event->addr);
   if (event->kind == EVENT_LOAD)
     keep_stores(search, event);
-  if (search->labels->late.at[id])
+  if (labels_late(search->labels, id))
     keep_ordering(search, thread, id);
   if (event->kind == EVENT_JOIN) {
     search->slice->joined.at[event->child] = true;

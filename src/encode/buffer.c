@@ -11,10 +11,9 @@
  * own thread sees it anyway: where a thread may load what is in its buffer it has a view of the cell,
  * which at the beginning of its turn is memory, and gets each of its stores that is not there yet.
  *
- * Often one of the two moments is enough, cell by cell. If no thread with a smaller number has to do
- * with a cell, what leaves at the end of a round may as well do so at its thread's next turn. If no
- * thread with a larger number does, and its own has a view, or does not look, all may wait for the
- * end of the round.
+ * Often one of the two moments is enough, cell by cell: where nobody could tell, what leaves at the
+ * end of a round may as well do so at its thread's next turn, or all may wait for the end of the
+ * round.
  *
  * What keeps the order is said for both literals of each round: of two stores to one place the first
  * leaves first, a border keeps those before it in front of those behind it. A barrier that is
@@ -223,7 +222,9 @@ find_users(struct encoding *e)
       for (uint32_t k = 0; access && event->guard != VALUE_FALSE && k < event->n_targets; k++) {
         struct span span = e->spans.at[event->first_target + k];
         for (uint32_t c = span.first; c < span.first + span.n; c++)
-          e->buffer.uses.at[c * threads + t] |= event->kind == EVENT_LOAD ? USE_LOAD : USE_STORE;
+          e->buffer.uses.at[c * threads + t] |= event->kind == EVENT_LOAD  ? USE_LOAD
+                                                : labels_late(e->labels, i) ? USE_LATE
+                                                                            : USE_STORE;
       }
     }
 }
@@ -266,22 +267,49 @@ becomes(struct encoding *e, lit now, lit before)
   return gate_and(&e->gates, now, -before);
 }
 
+/* Does it make a difference whether the store reaches the cell at the end of a round or at the
+ * thread's next turn? What lies between are the turns of threads with smaller numbers, and at the
+ * end of the round what leaves the buffers of those with larger ones. */
+static bool
+needs_end(const struct encoding *e, uint32_t index, uint32_t cell)
+{
+  thread_id t = e->buffer.stores.at[index].thread;
+  return is_used(e, cell, 0, t, USE_ANY) ||
+         is_used(e, cell, t + 1, (thread_id)e->prog->threads.n, USE_LATE);
+}
+
+/* Does it make a difference whether the store reaches the cell in the thread's turn or at the end of
+ * the round? What lies between are the rest of the turn, the turns of threads with larger numbers,
+ * and at the end of the round what leaves the buffers of those with smaller ones. */
+static bool
+needs_turn(const struct encoding *e, uint32_t index, uint32_t cell)
+{
+  thread_id t = e->buffer.stores.at[index].thread;
+  return is_used(e, cell, t + 1, (thread_id)e->prog->threads.n, USE_ANY) ||
+         is_used(e, cell, 0, t, USE_LATE) || is_used(e, cell, t, t + 1, USE_STORE) ||
+         (is_used(e, cell, t, t + 1, USE_LOAD) && !buffer_is_viewed(e, t, cell));
+}
+
+lit
+buffer_is_in_memory(const struct encoding *e, uint32_t index, unsigned r, uint32_t cell)
+{
+  if (!r)
+    return GATE_FALSE;
+  return needs_end(e, index, cell) ? buffer_seen(e, index, r - 1)
+                                        : buffer_left(e, index, r - 1);
+}
+
 lit
 buffer_leaves(struct encoding *e, uint32_t index, unsigned r, bool at_end, uint32_t cell)
 {
-  thread_id t = e->buffer.stores.at[index].thread, threads = (thread_id)e->prog->threads.n;
   lit left = buffer_left(e, index, r), seen = buffer_seen(e, index, r);
-  lit left_before = r ? buffer_left(e, index, r - 1) : GATE_FALSE;
-  lit seen_before = r ? buffer_seen(e, index, r - 1) : GATE_FALSE;
-  bool by_lower = is_used(e, cell, 0, t, USE_LOAD | USE_STORE);
-  bool by_itself = is_used(e, cell, t, t + 1, USE_LOAD) && !buffer_is_viewed(e, t, cell);
-  bool in_round = by_itself || is_used(e, cell, t + 1, threads, USE_LOAD | USE_STORE);
+  lit before = buffer_is_in_memory(e, index, r, cell);
   bool is_last = r + 1 == e->rounds, is_asked = is_last && looks_back(e);
-  if (!by_lower && !is_asked)
-    return at_end ? GATE_FALSE : becomes(e, left, left_before);
-  if (!in_round)
-    return at_end && (!is_last || is_asked) ? becomes(e, seen, seen_before) : GATE_FALSE;
-  return at_end ? becomes(e, seen, left) : becomes(e, left, by_lower ? seen_before : left_before);
+  if (!needs_end(e, index, cell) && !is_asked)
+    return at_end ? GATE_FALSE : becomes(e, left, before);
+  if (!needs_turn(e, index, cell))
+    return at_end && (!is_last || is_asked) ? becomes(e, seen, before) : GATE_FALSE;
+  return at_end ? becomes(e, seen, left) : becomes(e, left, before);
 }
 
 /* ---- the threads ---- */
@@ -298,7 +326,7 @@ pass_event(struct encoding *e, thread_id t, event_id id, struct span *window)
     empty_at(e, *window, t, id);
     if (event->guard == VALUE_TRUE)
       *window = (struct span){window->first + window->n, 0};
-  } else if (e->labels->late.at[id]) {
+  } else if (labels_late(e->labels, id)) {
     uint32_t index = (uint32_t)e->buffer.stores.n;
     vec_push(&e->buffer.stores, ((struct buffered){id, t, encode_bool(e, event->guard)}));
     e->buffer.index.at[id] = index;

@@ -28,7 +28,7 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
     bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
     if (!access || event->guard == VALUE_FALSE)
       continue;
-    if (e->labels->late.at[i])
+    if (labels_late(e->labels, i))
       memory_buffer(e, e->buffer.index.at[i], r);
     else
       memory_access(e, event, passed_now(e, t, r, l), t);

@@ -263,7 +263,7 @@ happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint
     return buffer_leaves(e, index, r, moment == AT_END, cell);
   if (!buffer_is_viewed(e, e->buffer.stores.at[index].thread, cell))
     return GATE_FALSE;
-  return r ? -buffer_seen(e, index, r - 1) : GATE_TRUE; /* who loads later has passed it */
+  return -buffer_is_in_memory(e, index, r, cell); /* who loads later has passed it */
 }
 
 static void

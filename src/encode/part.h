@@ -49,7 +49,9 @@ struct buffer {
 enum use {
   USE_LOAD = 1,
   USE_STORE = 2,
-  USE_VIEW = 4, /* it may load what is in its own buffer */
+  USE_LATE = 4,
+  USE_VIEW = 8, /* it may load what is in its own buffer */
+  USE_ANY = 15,
 };
 
 struct encoding {
@@ -122,6 +124,9 @@ lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
  * round r, or at the end of that round. */
 lit buffer_leaves(struct encoding *encoding, uint32_t index, unsigned r, bool at_end,
                   uint32_t cell);
+/* Memory, as walked, has the store in the cell when its thread's turn in round r begins. */
+lit buffer_is_in_memory(const struct encoding *encoding, uint32_t index, unsigned r,
+                        uint32_t cell);
 /* The thread may load from the cell while it has stores to it in its buffer. */
 bool buffer_is_viewed(const struct encoding *encoding, thread_id t, uint32_t cell);
 /* If so, nothing is left in any buffer when the last round ends. */

@@ -63,6 +63,6 @@ engine_rounds_complete(const struct prog *prog, const struct labels *labels, uns
       largest = count;
   }
   for (event_id e = 0; e < prog->events.n; e++)
-    sum += labels->late.at[e];
+    sum += labels_late(labels, e);
   return rounds + MUTANT(ROUNDS_ONE_SHORT) >= 1 + (sum - largest);
 }

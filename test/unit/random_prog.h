@@ -35,6 +35,7 @@ struct random_shape {
   bool wide;        /* inputs of up to 16 bits, some of them garbage; not for exploring */
   bool rare_asserts;
   bool rare_stops; /* few conditions to get stuck at */
+  bool weak;       /* any memory model */
 };
 
 enum { RANDOM_THREADS = 5, RANDOM_POOL = 24 };
@@ -55,6 +56,7 @@ struct random_maker {
   thread_id thread, parent[RANDOM_THREADS];
   struct random_pool pool, at_start[RANDOM_THREADS];
   uint32_t section; /* the one at hand, or 0 */
+  bool locked;      /* it is done with a lock */
 };
 
 /* ---- values --------------------------------------------------------------- */
@@ -130,6 +132,8 @@ random_event(struct random_maker *m, struct event event)
 {
   event_id id = tiny_add(&m->tiny, event);
   m->tiny.prog->events.at[id].section = m->section;
+  m->tiny.prog->events.at[id].locked =
+    m->section && m->locked && (event.kind == EVENT_LOAD || event.kind == EVENT_STORE);
   return id;
 }
 
@@ -243,6 +247,7 @@ static inline void
 random_section(struct random_maker *m)
 {
   m->section = ++m->tiny.prog->sections;
+  m->locked = !m->shape.weak || !chance(m->dice, 3);
   if (chance(m->dice, 2)) {
     struct target target = {m->byte[roll(m->dice, 2)], 0};
     value_id addr = tiny_addr(&m->tiny, target.object, 0);
@@ -335,7 +340,9 @@ random_unit(struct random_maker *m)
     random_assert(m);
     break;
   case 12:
-    random_event(m, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST});
+    random_event(m, (struct event){.kind = EVENT_FENCE,
+                                   .order = m->shape.weak && chance(m->dice, 2) ? ORDER_RELEASE
+                                                                                : ORDER_SEQ_CST});
     break;
   }
 }
@@ -444,6 +451,87 @@ random_prog(struct dice *dice, struct random_shape shape)
     m.parent[child] = chance(dice, 3) ? roll(dice, child) : 0;
   for (thread_id thread = 0; thread < m.threads; thread++)
     random_thread(&m, thread);
+  if (shape.weak)
+    m.tiny.prog->memory = (enum memory_model)roll(dice, MEMORY_PSO + 1);
+  tiny_done(&m.tiny);
+  return m.tiny;
+}
+
+/* ---- litmus tests ------------------------------------------------------------ */
+
+/* One access of a thread to a byte, or to two at once; now and then a fence, an exchange, or a store
+ * under a condition. What it loads becomes part of what the thread has seen. */
+static inline value_id
+random_litmus_unit(struct random_maker *m, value_id seen, uint32_t number)
+{
+  struct prog *prog = m->tiny.prog;
+  uint32_t bytes = chance(m->dice, 6) ? 2 : 1;
+  struct target target = {m->mixed, bytes == 2 ? roll(m->dice, 2) : 2 * roll(m->dice, 2)};
+  value_id addr = tiny_addr(&m->tiny, target.object, target.offset);
+  value_id value = tiny_const(&m->tiny, bytes, bytes == 2 ? 0x101 * number : number);
+  uint32_t what = roll(m->dice, 12);
+  if (what == 0)
+    random_event(m, (struct event){.kind = EVENT_FENCE,
+                                   .order = chance(m->dice, 2) ? ORDER_RELEASE : ORDER_SEQ_CST});
+  if (what == 1) {
+    m->section = ++prog->sections;
+    m->locked = true;
+  }
+  value_id loaded = UINT32_MAX;
+  if (what == 1 || what > 6)
+    loaded = random_access(m, addr, &target, 1, bytes, UINT32_MAX, VALUE_FALSE);
+  if (what == 2 && seen != UINT32_MAX)
+    m->tiny.guard = tiny_is(&m->tiny, value_resize(prog, seen, 8, false), roll(m->dice, 2));
+  if (what >= 1 && what <= 6)
+    random_access(m, addr, &target, 1, bytes, value, VALUE_FALSE);
+  m->tiny.guard = VALUE_TRUE;
+  m->section = 0;
+  if (loaded == UINT32_MAX)
+    return seen;
+  loaded = value_resize(prog, loaded, 16, false);
+  if (seen == UINT32_MAX)
+    return loaded;
+  seen = value_op(prog, OP_MUL, 16, seen, value_const(prog, 16, 5), 0, 0);
+  return value_op(prog, OP_ADD, 16, seen, loaded, 0, 0);
+}
+
+/* A few threads that store and load two bytes; main joins them, and what they have seen, and what
+ * memory holds then, must not be one thing that is drawn. */
+static inline struct tiny
+random_litmus(struct dice *dice)
+{
+  struct random_maker m = {.tiny = tiny_new(), .dice = dice, .shape = {.weak = true}};
+  struct prog *prog = m.tiny.prog;
+  value_id bad = VALUE_TRUE;
+  object_id results[3];
+  random_objects(&m);
+  m.threads = 2 + roll(dice, 2);
+  for (uint32_t i = 0; i < m.threads; i++)
+    results[i] = tiny_global(&m.tiny, 2);
+  tiny_thread(&m.tiny);
+  for (thread_id child = 1; child <= m.threads; child++)
+    random_event(&m, (struct event){.kind = EVENT_CREATE, .child = child});
+  for (thread_id child = 1; child <= m.threads; child++)
+    random_event(&m, (struct event){.kind = EVENT_JOIN, .child = child});
+  for (uint32_t i = 0; i <= m.threads; i++) {
+    struct target target = {i < m.threads ? results[i] : m.mixed, i < m.threads ? 0 : 1};
+    value_id is = random_access(&m, tiny_addr(&m.tiny, target.object, target.offset), &target, 1, 2,
+                                UINT32_MAX, VALUE_FALSE);
+    value_id wanted = value_const(prog, 16, chance(dice, 2) ? 0 : 1 + roll(dice, 7));
+    if (i < m.threads || chance(dice, 4))
+      bad = value_and(prog, bad, value_eq(prog, is, wanted));
+  }
+  random_event(&m, (struct event){.kind = EVENT_ASSERT, .value = value_not(prog, bad)});
+  for (uint32_t i = 0; i < m.threads; i++) {
+    struct target target = {results[i], 0};
+    value_id seen = UINT32_MAX;
+    tiny_thread(&m.tiny);
+    for (uint32_t n = 2 + roll(dice, 2); n > 0; n--)
+      seen = random_litmus_unit(&m, seen, 1 + roll(dice, 2));
+    if (seen == UINT32_MAX)
+      seen = value_const(prog, 16, 0);
+    random_access(&m, tiny_addr(&m.tiny, results[i], 0), &target, 1, 2, seen, VALUE_FALSE);
+  }
   tiny_done(&m.tiny);
   return m.tiny;
 }

@@ -399,8 +399,8 @@ compare_engines(const struct tiny *tiny, struct engine_options options)
   if (!same) {
     struct str text = {0};
     prog_print(&text, tiny->prog, NULL);
-    fprintf(stderr, "%s; %u rounds, asks %u: verdict %d (%s), by brute force %d (%s)\n",
-            str_text(&text), options.rounds, tiny->prog->asks, verdict,
+    fprintf(stderr, "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
+            str_text(&text), options.rounds, tiny->prog->asks, tiny->prog->memory, verdict,
             solved.reason ? solved.reason : "", explored.verdict,
             explored.reason ? explored.reason : "");
     str_free(&text);
@@ -433,6 +433,68 @@ test_random_programs(void **state)
   }
   for (unsigned i = 0; i < VERDICT_UNKNOWN; i++)
     assert_true(count[i] > PROGRAMS / 5);
+}
+
+/* ---- memory models -------------------------------------------------------------- */
+
+struct only {
+  unsigned bugs[MEMORY_PSO + 1]; /* under this model, and not under the one before */
+};
+
+/* Solver and brute force agree under each model, and each has the bugs of the stronger ones. */
+static void
+compare_models(struct tiny *tiny, struct engine_options options, struct only *only)
+{
+  bool before = false;
+  for (enum memory_model model = MEMORY_SC; model <= MEMORY_PSO; model++) {
+    tiny->prog->memory = model;
+    bool bug = compare_engines(tiny, options) == VERDICT_BUG;
+    assert_true(bug || !before);
+    only->bugs[model] += bug && !before;
+    before = bug;
+  }
+}
+
+static void
+test_memory_models(void **state)
+{
+  (void)state;
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 7, .rare_stops = true, .rare_asserts = true, .weak = true},
+    {.threads = 3, .units = 5, .rare_asserts = true, .rare_stops = true, .weak = true},
+    {.threads = 4, .units = 4, .rare_asserts = true, .weak = true},
+  };
+  static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE};
+  enum { PROGRAMS = 400 };
+  struct only only = {0};
+  struct dice dice = {12};
+  for (unsigned i = 0; i < PROGRAMS; i++) {
+    struct tiny tiny = random_prog(&dice, shapes[i % 3]);
+    tiny.prog->asks = asks[roll(&dice, 3)];
+    struct engine_options options = {.rounds = 1 + roll(&dice, 4), .seed = i};
+    compare_models(&tiny, options, &only);
+    tiny_free(&tiny);
+  }
+  assert_true(only.bugs[MEMORY_SC] > PROGRAMS / 5);
+}
+
+static void
+test_litmus(void **state)
+{
+  (void)state;
+  enum { PROGRAMS = 20000 };
+  struct only only = {0};
+  struct dice dice = {13};
+  for (unsigned i = 0; i < PROGRAMS; i++) {
+    struct tiny tiny = random_litmus(&dice);
+    struct engine_options options = {.rounds = 2 + roll(&dice, 3), .seed = i};
+    compare_models(&tiny, options, &only);
+    tiny_free(&tiny);
+  }
+  fprintf(stderr, "only %u %u %u\n", only.bugs[0], only.bugs[1], only.bugs[2]);
+  assert_true(only.bugs[MEMORY_SC] > PROGRAMS / 5);
+  assert_true(only.bugs[MEMORY_TSO] > PROGRAMS / 100);
+  assert_true(only.bugs[MEMORY_PSO] > PROGRAMS / 100);
 }
 
 /* ---- limits --------------------------------------------------------------------- */
@@ -539,6 +601,8 @@ main(void)
     cmocka_unit_test(test_overlapping_store),
     cmocka_unit_test(test_discarded_section),
     cmocka_unit_test(test_random_programs),
+    cmocka_unit_test(test_memory_models),
+    cmocka_unit_test(test_litmus),
     cmocka_unit_test(test_interrupt),
     cmocka_unit_test(test_what_was_answered_is_kept),
     cmocka_unit_test(test_time_limit),
