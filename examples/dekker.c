@@ -1,17 +1,18 @@
-/* Dekker's mutual exclusion (told by E. W. Dijkstra, Cooperating sequential processes, 1965), and the
- * first thing that a real machine does to it.
+/* Dekker's mutual exclusion (told by E. W. Dijkstra, Cooperating sequential processes, 1965), and
+ * the first thing that a real machine does to it.
  *
- * Each thread raises its flag and then looks at the other's. Whoever looks last sees the other's flag,
- * so at most one gets in: so much is true if every store is seen by everybody at once. A processor
- * does not work like that. It keeps stores in a buffer of its own for a while, and runs on. So
- * both threads can raise their flags, find that the other's is still down, and go in: x86 does that.
+ * Each thread raises its flag and then looks at the other's. Whoever looks last sees the other's
+ * flag, so at most one gets in: so much is true if every store is seen by everybody at once. A
+ * processor does not work like that. It keeps stores in a buffer of its own for a while, and runs
+ * on. So both threads can raise their flags, find that the other's is still down, and go in: x86
+ * does that.
  *
- *   heddle check examples/dekker.c                        no bug: stores are seen at once (sc)
- *   heddle check examples/dekker.c --memory-model tso     bug: stores wait in a buffer, as on x86
- *   heddle check examples/dekker.c --memory-model tso -- -DFENCE     mended
+ *   heddle check examples/dekker.c --rounds 3 --unwind 2    no bug: stores are seen at once
+ *   heddle check examples/dekker.c --memory-model tso       bug: stores wait in a buffer, as on x86
+ *   heddle check examples/dekker.c --rounds 3 --unwind 2 --memory-model tso -- -DFENCE    mended
  *
- * The fence waits until the buffer is empty. Plain C11 accesses, flags[me] = true without an order,
- * would do as well: they are seq_cst, and such a store is a fence, too. */
+ * The fence waits until the buffer is empty. Plain C11 accesses, flags[me] = true without an
+ * order, would do as well: they are seq_cst, and such a store is a fence, too. */
 // run: --rounds 3 --unwind 2 => bounded
 // run: --rounds 3 --unwind 2 --memory-model tso => bug
 // run: --rounds 3 --unwind 2 --memory-model tso -- -DFENCE => bounded

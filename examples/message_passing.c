@@ -1,9 +1,10 @@
-/* Message passing: one thread writes a message and then raises a flag, the other waits for the flag
- * and reads the message. This is right if stores are seen in the order in which they were made, also
- * if they are seen late: so under sequential consistency, and under total store order (x86).
+/* Message passing: one thread writes a message and then raises a flag, the other waits for the
+ * flag and reads the message. This is right if stores are seen in the order in which they were
+ * made, also if they are seen late: so under sequential consistency, and under total store order
+ * (x86).
  *
- * Under partial store order, as on SPARC, a processor may write out the stores in its buffer in any
- * order: the flag may be up when the message is not there yet.
+ * Under partial store order, as on SPARC, a processor may write out the stores in its buffer in
+ * any order: the flag may be up when the message is not there yet.
  *
  *   heddle check examples/message_passing.c --memory-model tso            no bug
  *   heddle check examples/message_passing.c --memory-model pso            bug

@@ -1,8 +1,8 @@
 /* SafeStack, as in safestack.c, with the memory orders that its author gave it: what only looks is
- * acquire, what only stores is relaxed, and the rest are read-modify-writes. Under total store order
- * and partial store order (--memory-model) the stores of Next and Value wait in a buffer until the
- * thread's next read-modify-write, or until they are seen before. The known bug does not need that,
- * but is as hard to find as ever among all that can happen now. */
+ * acquire, what only stores is relaxed, and the rest are read-modify-writes. Under total store
+ * order and partial store order (--memory-model) the stores of Next and Value wait in a buffer
+ * until the thread's next read-modify-write, or until they are seen before. The known bug does not
+ * need that, but is as hard to find as ever among all that can happen now. */
 // run: --rounds 4 --unwind 3 --memory-model tso => bug
 // run: --rounds 4 --unwind 3 --memory-model pso => bug
 // expect: value == me

@@ -7,19 +7,20 @@
 #
 # The table asks, of each litmus test, whether an outcome is possible under each model. Four answers
 # must be the same: that of the table, which is well-known or was found by thinking; that of the
-# models' axioms (test/litmus/axioms.awk); and those of the solver and of brute force with its explicit
-# buffers (--engine both), about a program that asserts that the outcome does not happen: it has a
-# bug if and only if the outcome is allowed.
+# axioms of the models (test/litmus/axioms.awk); and those of the solver and of brute force with its
+# explicit buffers (--engine both), about a program that asserts that the outcome does not happen:
+# it has a bug if and only if the outcome is allowed.
 #
 # Prints each row with Heddle's answers, and "!" behind those that are not the table's. A row is
 # compiled once and checked as a .prog then, which makes this cheap.
 #
 # --outcomes asks for every combination of values of the registers and final values that occur in a
-# row, not only for the one that is interesting: thousands of rows, and minutes.
+# row, not only for the one that is interesting: more than a thousand rows, and minutes.
 #
-# Bounds: there are no loops. main starts the threads in the first round and looks at the result in the
-# last; with $rounds rounds each thread has one turn less than that, and its buffer twice as many
-# occasions to write something. No outcome of the table needs more than three turns.
+# Bounds: there are no loops. main starts the threads in the first round and looks at the result in
+# the last, so with five rounds each thread has four turns, and its buffer twice as many occasions
+# to write something. No outcome of the table needs more than three turns; the others give those that
+# must not happen a chance.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C
@@ -67,7 +68,8 @@ one_row() { # NAME WANT WANT WANT
     fi
   done
   printf '%s\n' "$line"
-  [ $wrong = no ] || grep -hE "^(bug|no bug|unknown|internal|.*error)" "$file".*.wrong | sed "s/^/     | /"
+  [ $wrong = no ] ||
+    grep -hE "^(bug|no bug|unknown|internal)|error" "$file".*.wrong | sed "s/^/     | /"
   [ $wrong = no ]
 }
 

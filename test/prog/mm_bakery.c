@@ -1,7 +1,7 @@
-/* Lamport's bakery (L. Lamport, A new solution of Dijkstra's concurrent programming problem, 1974):
- * draw a number, then wait for those with a lower one. That a thread is drawing must be seen before
- * it looks at the numbers, and its number before it looks whether others draw: two fences. Under
- * partial store order the number must be seen before the end of the drawing, too. */
+/* Lamport's bakery (L. Lamport, A new solution of Dijkstra's concurrent programming problem,
+ * 1974): draw a number, then wait for those with a lower one. That a thread is drawing must be
+ * seen before it looks at the numbers, and its number before it looks whether others draw: two
+ * fences. Under partial store order the number must be seen before the end of the drawing, too. */
 // run: --memory-model sc --rounds 3 --unwind 1 => bounded
 // run: --memory-model tso --rounds 3 --unwind 1 => bug
 // run: --memory-model tso --rounds 3 --unwind 1 -- -DFENCES=1 => bounded

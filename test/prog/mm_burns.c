@@ -1,5 +1,5 @@
-/* The algorithm of Burns and Lamport with one bit for each thread (J. Burns, 1981; L. Lamport, 1986),
- * for two threads: the first waits for the second, the second gives way to the first. */
+/* The algorithm of Burns and Lamport with one bit for each thread (J. Burns, 1981; L. Lamport,
+ * 1986), for two threads: the first waits for the second, the second gives way to the first. */
 // run: --memory-model sc --rounds 3 --unwind 2 => bounded
 // run: --memory-model tso --rounds 3 --unwind 2 => bug
 // run: --memory-model tso --rounds 3 --unwind 2 -- -DFENCES=1 => bounded

@@ -1,6 +1,6 @@
-/* Dekker's algorithm (E. W. Dijkstra, Cooperating sequential processes, 1965). Whoever raises a flag
- * looks at the other's flag afterwards: a store and a load, so that takes a fence. Under partial store
- * order the flag can also be seen lowered before what was done inside. */
+/* Dekker's algorithm (E. W. Dijkstra, Cooperating sequential processes, 1965). Whoever raises a
+ * flag looks at the other's flag afterwards: a store and a load, so that takes a fence. Under
+ * partial store order the flag can also be seen lowered before what was done inside. */
 // run: --memory-model sc --rounds 3 --unwind 2 => bounded
 // run: --memory-model tso --rounds 3 --unwind 2 => bug
 // run: --memory-model tso --rounds 3 --unwind 2 -- -DFENCES=1 => bounded

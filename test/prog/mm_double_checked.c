@@ -1,8 +1,8 @@
-/* Double-checked initialisation, as in examples/double_checked_right.c but with relaxed accesses. Who
- * does not take the mutex relies on the order in which the stores are seen: partial store order may
- * show the flag before the settings, also while the mutex is still held. A release fence (-DFENCE)
- * mends it. A release store (-DRELEASE) would, too, by the rules of C; but under this model it is
- * taken for a plain store, as a compiler for x86 does, and is not enough. */
+/* Double-checked initialisation, as in examples/double_checked_right.c but with relaxed accesses.
+ * Who does not take the mutex relies on the order in which the stores are seen: partial store
+ * order may show the flag before the settings, also while the mutex is still held. A release fence
+ * (-DFENCE) mends it. A release store (-DRELEASE) would, too, by the rules of C; but under this
+ * model it is taken for a plain store, as a compiler for x86 does, and is not enough. */
 // run: --memory-model sc --rounds 3 --unwind 1 => bounded
 // run: --memory-model tso --rounds 3 --unwind 1 => bounded
 // run: --memory-model pso --rounds 3 --unwind 1 => bug

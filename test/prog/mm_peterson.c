@@ -1,7 +1,7 @@
-/* Peterson's algorithm (G. L. Peterson, Myths about the mutual exclusion problem, 1981). Each thread
- * must see the other's wish before it goes on, which takes a fence under total store order. Under
- * partial store order a wish may also be seen after the turn was given away, which is the well-known
- * wrong version of the algorithm. */
+/* Peterson's algorithm (G. L. Peterson, Myths about the mutual exclusion problem, 1981). Each
+ * thread must see the other's wish before it goes on, which takes a fence under total store order.
+ * Under partial store order a wish may also be seen after the turn was given away, which is the
+ * well-known wrong version of the algorithm. */
 // run: --memory-model sc --rounds 3 --unwind 1 => bounded
 // run: --memory-model tso --rounds 3 --unwind 1 => bug
 // run: --memory-model tso --rounds 3 --unwind 1 -- -DFENCES=1 => bounded

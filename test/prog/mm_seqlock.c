@@ -1,6 +1,7 @@
 /* A sequence lock: the writer makes the counter odd, changes the data, and makes it even again; a
  * reader that finds the same even number before and behind has read the data of one moment. That
- * rests on the order of stores, which partial store order does not keep; with -DFENCES it need not. */
+ * rests on the order of stores, which partial store order does not keep; with -DFENCES it need
+ * not. */
 // run: --memory-model sc --rounds 4 --unwind 1 => bounded
 // run: --memory-model tso --rounds 4 --unwind 1 => bounded
 // run: --memory-model pso --rounds 4 --unwind 1 => bug

@@ -1,7 +1,7 @@
 /* A ring buffer of one producer and one consumer, who need no locks: each end is moved by one of
- * them. What is put in must be seen before the end has moved. Total store order sees to that; partial
- * store order does so with a fence (-DFENCE). That the consumer has taken a value before it gives
- * the slot back is a load before a store, and takes no fence. */
+ * them. What is put in must be seen before the end has moved. Total store order sees to that;
+ * partial store order does so with a fence (-DFENCE). That the consumer has taken a value before
+ * it gives the slot back is a load before a store, and takes no fence. */
 // run: --memory-model sc --rounds 4 --unwind 2 => bounded
 // run: --memory-model tso --rounds 4 --unwind 2 => bounded
 // run: --memory-model pso --rounds 4 --unwind 2 => bug

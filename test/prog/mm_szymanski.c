@@ -1,6 +1,6 @@
 /* Szymanski's algorithm (B. K. Szymanski, A simple solution to Lamport's concurrent programming
- * problem with linear wait, 1988), for two threads. The one variable of each thread says how far it
- * is in the waiting room; each change of it is followed by a look at the other's. */
+ * problem with linear wait, 1988), for two threads. The one variable of each thread says how far
+ * it is in the waiting room; each change of it is followed by a look at the other's. */
 // run: --memory-model sc --rounds 3 --unwind 1 => bounded
 // run: --memory-model tso --rounds 3 --unwind 1 => bug
 // run: --memory-model tso --rounds 3 --unwind 1 -- -DFENCES=1 => bounded

@@ -1,7 +1,7 @@
-/* Treiber's stack. A node is filled in before it is pushed, and a push is a compare-and-swap, which
- * waits until all earlier stores were seen: so relaxed orders are enough under every model. With
- * -DONE_PUSHER the one thread that pushes does without, and merely stores the new head; then partial
- * store order shows a node that is not filled in, unless there is a fence (-DFENCE). */
+/* Treiber's stack. A node is filled in before it is pushed, and a push is a compare-and-swap,
+ * which waits until all earlier stores were seen: so relaxed orders are enough under every model.
+ * With -DONE_PUSHER the one thread that pushes does without, and merely stores the new head; then
+ * partial store order shows a node that is not filled in, unless there is a fence (-DFENCE). */
 // run: --memory-model sc --rounds 3 --unwind 2 => bounded
 // run: --memory-model tso --rounds 3 --unwind 2 => bounded
 // run: --memory-model pso --rounds 3 --unwind 2 => bounded
