@@ -90,6 +90,60 @@ done
 run 10 'reproduced natively: two threads are about to touch' check test/prog/race_in_library.c \
   --unwind 9 --property race --replay "$work/race" -- -m32
 
+# Late stores: the record keeps them, and there is the trace, but no replay; a bug that can do without
+# them is replayed as always.
+cat >"$work/sb.c" <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x, y;
+int r1, r2;
+static void *left(void *unused) {
+  atomic_store_explicit(&x, 1, memory_order_relaxed);
+  FENCE r1 = atomic_load_explicit(&y, memory_order_relaxed);
+  return unused;
+}
+static void *right(void *unused) {
+  atomic_store_explicit(&y, 1, memory_order_relaxed);
+  FENCE r2 = atomic_load_explicit(&x, memory_order_relaxed);
+  return unused;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, left, 0);
+  pthread_create(&b, 0, right, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(r1 == 1 || r2 == 1);
+}
+END
+fence='-DFENCE=atomic_thread_fence(memory_order_seq_cst);'
+run 5 'no bug within 2 rounds' check "$work/sb.c" --rounds 2 -- -DFENCE=
+run 10 ') under TSO (total store order)' check "$work/sb.c" --memory-model tso --rounds 2 \
+  --json "$work/sb.json" -- -DFENCE=
+sed '/^bug: /,$d' "$work/out" >"$work/told"
+run 2 'not replayed natively: thread ' replay "$work/sb.json" -o "$work/sb"
+sed '/^not replayed/,$d' "$work/out" | diff "$work/told" - || { echo "FAIL another trace" && failed=1; }
+grep -qE '[xy] = 1 of line (7|12) reaches memory' "$work/told" ||
+  { echo "FAIL nothing reaches memory" && failed=1; }
+sed '/"late"/,/]/s/"store": [0-9]*/"store": 0/' "$work/sb.json" >"$work/else.json"
+run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/sb"
+sed '/"late"/,/]/s/"context": [0-9]*/"context": 1000/' "$work/sb.json" >"$work/else.json"
+run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/sb"
+run 10 '"outcome": "impossible"' check "$work/sb.c" --memory-model pso --rounds 2 \
+  --replay "$work/sb" --json - -- -DFENCE=
+run 10 'unknown' check "$work/sb.c" --memory-model tso --rounds 2 --sv-comp --quiet -- -DFENCE=
+run 10 'false(unreach-call)' check examples/lost_update.c --memory-model pso --rounds 2 --sv-comp --quiet
+run 10 'reproduced natively' check examples/lost_update.c --memory-model tso --rounds 3 --replay "$work/sb"
+run 5 'unwindings under PSO (partial store order); not covered' check "$work/sb.c" --memory-model pso \
+  --rounds 2 --certify "$work/proof" -- "$fence"
+if ! grep -q '^memory      pso (partial store order)$' "$work/proof/statement.txt"; then
+  echo "FAIL the certificate does not name the memory model"
+  failed=1
+fi
+run 1 "'--random' is for sequentially consistent memory" \
+  replay "$work/sb.c" --random 1 --memory-model tso -- -DFENCE=
+
 # What is wrong with the input.
 run 2 "cannot read '$work/none.json'" replay "$work/none.json"
 echo '{"tool": "heddle"}' >"$work/other.json"

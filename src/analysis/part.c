@@ -230,6 +230,15 @@ is_late_in_closed(const struct part *part, const struct labels *labels, event_id
   return part_is_closed(part, labels, thread, labels->of_event.at[store]);
 }
 
+static bool
+leaves_buffer(const struct schedule *schedule, size_t context)
+{
+  for (size_t i = 0; i < schedule->late.n; i++)
+    if (schedule->late.at[i].context == context)
+      return true;
+  return false;
+}
+
 /* Contexts that pass nothing, in which stores leave the buffer, are in nobody's way. */
 bool
 part_contains(const struct part *part, const struct labels *labels, unsigned rounds,
@@ -242,7 +251,7 @@ part_contains(const struct part *part, const struct labels *labels, unsigned rou
   bool belongs = true;
   for (size_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
-    if (context.labels > passed[context.thread])
+    if (context.labels > passed[context.thread] || !leaves_buffer(schedule, i))
       vec_push(&passing.contexts, context);
     passed[context.thread] = context.labels;
   }

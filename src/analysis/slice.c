@@ -296,10 +296,11 @@ find_kept(struct search *search)
     keep_races(search);
   while (search->work.n)
     visit(search, search->work.at[--search->work.n]);
-  /* Behind the last event that matters nobody is hurried; there a thread may also be held up. */
+  /* Behind the last event that matters nobody is hurried, unless the end matters; there a thread
+   * may also be held up. */
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id e = prog->threads.at[t].end; e-- > prog->threads.at[t].first;) {
-      if (search->slice->kept.at[e])
+      if (search->slice->kept.at[e] || search->slice->joined.at[t])
         break;
       search->slice->fences.at[e] = false;
     }

@@ -9,6 +9,7 @@
 #include "base/sha256.h"
 #include "cli/output.h"
 #include "ir/text.h"
+#include "memmodel/memmodel.h"
 
 #define STATEMENT "statement.txt"
 
@@ -115,8 +116,17 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
   const struct prog *prog = report->prog;
   for (size_t i = 0; i < prog->assumed.n; i++)
     vec_push(texts, arena_printf(arena, "assumed: %s", prog->assumed.at[i]));
+  if (report->load.memory == MEMORY_SC)
+    vec_push(texts,
+             arena_strdup(arena, "memory is sequentially consistent; README.md lists what else is "
+                                 "simplified"));
+  else
+    vec_push(texts,
+             arena_printf(arena,
+                          "memory has %s as in doc/memory-models.md; README.md lists what is "
+                          "simplified",
+                          memmodel_get((enum memory_model)report->load.memory)->words));
   static const char *const always[] = {
-    "memory is sequentially consistent; README.md lists what else is simplified",
     "clang, front end and models of library functions (doc/library.md) give the program's meaning",
     "the analyses of visibility and of values are right; brute force checks them (test/prog)",
     "the encoder is right: doc/encoding.md has the argument, the tests compare it with brute force",
@@ -242,6 +252,8 @@ add_circumstances(struct str *out, const struct report *report)
   str_printf(out, "bounds      rounds %u, unwind %u%s\n", report_stage(report)->rounds,
              options->load.unwind, str_text(&part));
   str_free(&part);
+  const struct memmodel *memory = memmodel_get((enum memory_model)report->load.memory);
+  str_printf(out, "memory      %s (%s)\n", memory->name, memory->words);
   if (options->load.unwindset.n)
     add_words(out, "            ", options->load.unwindset.at, options->load.unwindset.n);
   str_add(out, "property    ");

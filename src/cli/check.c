@@ -14,6 +14,7 @@
 #include "cli/output.h"
 #include "cli/replay.h"
 #include "cli/search.h"
+#include "cli/simplify.h"
 #include "cli/status.h"
 #include "trace/trace.h"
 
@@ -308,6 +309,8 @@ work(struct report *report, struct shared *shared)
     shared->telling = true;
     status_clear(status);
     report->seconds = status_seconds(status);
+    if (report->result.verdict == VERDICT_BUG)
+      simplify(report);
     bool replayed = replay(report, &code);
     int told = tell(report);
     if (replayed)

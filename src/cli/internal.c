@@ -8,6 +8,7 @@
 #include "cli/check.h"
 #include "cli/output.h"
 #include "ir/text.h"
+#include "memmodel/memmodel.h"
 
 static void
 add_circumstances(struct str *out, const struct report *report)
@@ -20,6 +21,9 @@ add_circumstances(struct str *out, const struct report *report)
     str_printf(out, " %s", report->line->argv[i]);
   str_printf(out, "\n; bounds: --rounds %u --unwind %u", report_stage(report)->rounds,
              report->load.unwind);
+  if (report->load.memory != MEMORY_SC)
+    str_printf(out, " --memory-model %s",
+               memmodel_get((enum memory_model)report->load.memory)->name);
   for (size_t i = 0; i < report->load.unwindset.n; i++)
     str_printf(out, " --unwindset %s", report->load.unwindset.at[i]);
   str_printf(out, "\n; error: %s (end %d, event %" PRIu32 ")\n; schedule, thread:labels:",
@@ -27,6 +31,9 @@ add_circumstances(struct str *out, const struct report *report)
   for (size_t i = 0; i < schedule->contexts.n; i++)
     str_printf(out, " %" PRIu32 ":%" PRIu32, schedule->contexts.at[i].thread,
                schedule->contexts.at[i].labels);
+  for (size_t i = 0; i < schedule->late.n; i++)
+    str_printf(out, "%s %" PRIu32 "@%" PRIu32, i ? "" : "\n; late stores, event@context:",
+               schedule->late.at[i].store, schedule->late.at[i].context);
   str_add(out, "\n; inputs:");
   for (size_t i = 0; i < schedule->inputs.n; i++)
     str_printf(out, " %" PRIu64, schedule->inputs.at[i]);

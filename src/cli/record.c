@@ -1,5 +1,6 @@
 /* The JSON record of a check. */
 #include "cli/certify.h"
+#include "memmodel/memmodel.h"
 #include "trace/trace.h"
 
 static void
@@ -16,6 +17,7 @@ add_input(struct json *json, const struct report *report)
       json_text(json, NULL, str_text(&word));
   str_free(&word);
   json_array_end(json);
+  json_text(json, "memory_model", memmodel_get((enum memory_model)report->load.memory)->name);
 }
 
 /* As on the command line. Which loops were raised, only the worker knows. */
@@ -135,6 +137,26 @@ add_verdict(struct json *json, const struct report *report)
   str_free(&reason);
 }
 
+/* Stores that others see late, if there are any. */
+static void
+add_late(struct json *json, const struct schedule *schedule)
+{
+  if (!schedule->late.n)
+    return;
+  json_array(json, "late");
+  for (size_t i = 0; i < schedule->late.n; i++) {
+    const struct late *late = &schedule->late.at[i];
+    json_object(json, NULL);
+    json_uint(json, "store", late->store);
+    if (late->context == CONTEXT_NEVER)
+      json_null(json, "context");
+    else
+      json_uint(json, "context", late->context);
+    json_object_end(json);
+  }
+  json_array_end(json);
+}
+
 /* What it takes to run it again. */
 static void
 add_schedule(struct json *json, const struct schedule *schedule)
@@ -148,6 +170,7 @@ add_schedule(struct json *json, const struct schedule *schedule)
     json_object_end(json);
   }
   json_array_end(json);
+  add_late(json, schedule);
   json_array(json, "inputs");
   for (size_t i = 0; i < schedule->inputs.n; i++)
     json_uint(json, NULL, schedule->inputs.at[i]);
@@ -163,6 +186,7 @@ add_replay(struct json *json, const struct report *report)
     [REPLAY_FOLLOWED] = "followed",
     [REPLAY_DIVERGED] = "diverged",
     [REPLAY_FAILED] = "failed",
+    [REPLAY_IMPOSSIBLE] = "impossible",
   };
   json_object(json, "replay");
   json_text(json, "outcome", words[report->replay.outcome]);

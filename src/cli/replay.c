@@ -2,7 +2,11 @@
  *
  * The record of a check (--json) holds the command line and the schedule, which is all there is to
  * a run. The program is unfolded once more, this time with the points that a replay stops at; the
- * interpreter runs the schedule on it, and the script is made from its steps. */
+ * interpreter runs the schedule on it, and the script is made from its steps.
+ *
+ * The threads of a replay run one at a time, and each sees what those before it have stored. So a
+ * run in which a store is seen late is no replay; one of a weak memory model that can do without is
+ * replayed like any other. */
 #define _XOPEN_SOURCE 700
 #include "cli/replay.h"
 
@@ -17,6 +21,7 @@
 #include "cli/file.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "trace/trace.h"
 
 struct replay_options {
   struct load_options load; /* with --random */
@@ -101,15 +106,31 @@ run_process(struct report *report, const struct replay_input *input, const char 
   return ran;
 }
 
+/* Says so in the report if others see a store late. */
+static bool
+is_impossible(struct report *report, const char *folder)
+{
+  if (!report_is_late(&report->replay.text, report))
+    return false;
+  str_add(&report->replay.text, ", which others see late, and in a replay nothing is late");
+  report->replay.folder = folder;
+  report->replay.outcome = REPLAY_IMPOSSIBLE;
+  return true;
+}
+
 bool
 replay_report(struct report *report, const char *folder, int *exit_code)
 {
   struct load_options options = report->load;
+  struct schedule schedule = report->result.schedule;
   struct str program = {0};
+  schedule.late.n = 0; /* or nobody notices; and events have other numbers here */
   if (load_is_prog(report->operands)) {
     *exit_code = cli_failure("a .prog file is no program that can be replayed");
     return false;
   }
+  if (is_impossible(report, folder))
+    return true;
   if (!make_folder(folder, exit_code))
     return false;
   str_printf(&program, "%s/program.bc", folder);
@@ -120,7 +141,7 @@ replay_report(struct report *report, const char *folder, int *exit_code)
     struct labels labels = {0};
     struct run run;
     labels_find(&labels, prog);
-    interp_run(&run, prog, &labels, &report->result.schedule);
+    interp_run(&run, prog, &labels, &schedule);
     struct replay_input input = input_of(prog, &run, &options);
     report->replay.folder = folder;
     if (is_same_end(report, prog, &run)) {
@@ -259,6 +280,27 @@ static const struct option_table table = {
   .rest = "CLANG-FLAGS",
 };
 
+/* Records of runs without late stores do not mention them. */
+static bool
+read_late(struct schedule *schedule, const struct json_value *value)
+{
+  if (value && value->kind != JSON_ARRAY)
+    return false;
+  for (const struct json_value *at = value ? value->first : NULL; at; at = at->next) {
+    const struct json_value *store = json_member(at, "store");
+    const struct json_value *context = json_member(at, "context");
+    struct late late = {.context = CONTEXT_NEVER};
+    if (!store || !store->is_uint || store->natural > UINT32_MAX || !context ||
+        (context->kind != JSON_NULL && (!context->is_uint || context->natural >= CONTEXT_NEVER)))
+      return false;
+    late.store = (event_id)store->natural;
+    if (context->kind != JSON_NULL)
+      late.context = (uint32_t)context->natural;
+    vec_push(&schedule->late, late);
+  }
+  return true;
+}
+
 static bool
 read_schedule(struct schedule *schedule, const struct json_value *value)
 {
@@ -278,6 +320,27 @@ read_schedule(struct schedule *schedule, const struct json_value *value)
     if (!at->is_uint)
       return false;
     vec_push(&schedule->inputs, at->natural);
+  }
+  return read_late(schedule, json_member(value, "late"));
+}
+
+/* Is each of them a store of this program, and seen in a context of its own thread? */
+static bool
+fits_late(const struct schedule *schedule, const struct prog *prog)
+{
+  for (size_t i = 0; i < schedule->late.n; i++) {
+    const struct late *late = &schedule->late.at[i];
+    if (late->store >= prog->events.n || prog->events.at[late->store].kind != EVENT_STORE ||
+        (i && late->store <= schedule->late.at[i - 1].store))
+      return false;
+    if (late->context == CONTEXT_NEVER)
+      continue;
+    if (late->context >= schedule->contexts.n)
+      return false;
+    thread_id thread = schedule->contexts.at[late->context].thread;
+    if (thread >= prog->threads.n || late->store < prog->threads.at[thread].first ||
+        late->store >= prog->threads.at[thread].end)
+      return false;
   }
   return true;
 }
@@ -324,11 +387,13 @@ run_schedule(struct report *report, int *exit_code)
   if (!report->prog)
     return false;
   labels_find(&report->labels, report->prog);
-  interp_run(&report->result.run, report->prog, &report->labels, &report->result.schedule);
-  enum run_end end = report->result.run.end;
   report->result.verdict = VERDICT_BUG;
-  if (end == RUN_VIOLATION || end == RUN_DEADLOCK || end == RUN_RACE)
-    return true;
+  if (fits_late(&report->result.schedule, report->prog)) {
+    interp_run(&report->result.run, report->prog, &report->labels, &report->result.schedule);
+    enum run_end end = report->result.run.end;
+    if (end == RUN_VIOLATION || end == RUN_DEADLOCK || end == RUN_RACE)
+      return true;
+  }
   *exit_code = cli_failure("the trace is not one of this program, or the program has changed");
   return false;
 }
@@ -351,6 +416,24 @@ read_bounds(struct load_options *load, const struct json_value *value, struct ar
   return true;
 }
 
+/* What came of it; of a run that is not replayed, at least the trace. */
+static int
+tell(const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  bool impossible = report->replay.outcome == REPLAY_IMPOSSIBLE;
+  struct str out = {0};
+  if (impossible) {
+    struct trace_input trace = {report->prog, &report->labels, &result->schedule, &result->run};
+    trace_text(&out, &trace, false);
+    str_add(&out, "\n");
+  }
+  report_replay(&out, report);
+  fputs(str_text(&out), stdout);
+  str_free(&out);
+  return impossible ? EXIT_INPUT : report_exit_code(report);
+}
+
 static int
 replay_trace(const struct command_line *line, const struct json_value *record,
              const struct replay_options *options)
@@ -368,12 +451,8 @@ replay_trace(const struct command_line *line, const struct json_value *record,
                !read_bounds(&report.load, json_member(record, "bounds"), &report.arena)) {
       code = cli_failure("the trace has no bounds");
     } else if (run_schedule(&report, &code) && replay_report(&report, options->output, &code)) {
-      struct str out = {0};
-      report_replay(&out, &report);
-      fputs(str_text(&out), stdout);
-      str_free(&out);
-      code = report_exit_code(&report);
-      if (options->gdb)
+      code = tell(&report);
+      if (options->gdb && report.replay.outcome != REPLAY_IMPOSSIBLE)
         code = start_debugger(options->output);
     }
     report_free(&report);
@@ -395,6 +474,9 @@ run(const struct command_line *line)
   int code = 0;
   if (!load_line(&command_replay, line, &options, &options.load, &operands, &code)) {
     /* said */
+  } else if (options.random && options.load.memory != MEMORY_SC) {
+    code = cli_usage(&command_replay, "'--random' is for sequentially consistent memory: in a "
+                                      "process that is told its steps nothing is late");
   } else if (options.random) {
     code = replay_random(&options, &operands);
   } else if (operands.words.n != 1) {

@@ -1,5 +1,6 @@
 /* Statistics: one table, printed as lines and as JSON. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "cli/check.h"
@@ -128,6 +129,11 @@ void
 report_statistics(struct str *out, const struct report *report)
 {
   struct numbers numbers = gather(report);
+  struct str memory = {0};
+  report_memory(&memory, report);
+  if (memory.n)
+    str_printf(out, "memory model: %s\n", str_text(&memory) + strlen(" under "));
+  str_free(&memory);
   if (report->prog) {
     str_printf(out, "threads: %" PRIu64 "\nlabels:", numbers.threads);
     for (thread_id thread = 0; thread < numbers.threads; thread++)

@@ -1,8 +1,11 @@
 #include "cli/check.h"
 
+#include <ctype.h>
 #include <string.h>
 
+#include "memmodel/memmodel.h"
 #include "trace/model.h"
+#include "trace/trace.h"
 
 static void
 add_count(struct str *out, unsigned n, const char *noun)
@@ -16,6 +19,26 @@ report_stage(const struct report *report)
   const struct deepening *deepening = report->deepening;
   bool before = deepening->done && report->result.verdict == VERDICT_BOUNDED;
   return &deepening->stages[deepening->done - before];
+}
+
+void
+report_memory(struct str *out, const struct report *report)
+{
+  const struct memmodel *model = memmodel_get((enum memory_model)report->load.memory);
+  if (model == &memmodel_sc)
+    return;
+  str_add(out, " under ");
+  for (const char *at = model->name; *at; at++)
+    str_printf(out, "%c", toupper((unsigned char)*at));
+  str_printf(out, " (%s)", model->words);
+}
+
+bool
+report_is_late(struct str *out, const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  return trace_first_late(
+    out, &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run});
 }
 
 static void
@@ -202,6 +225,7 @@ add_unknown(struct str *out, const struct report *report)
     str_add(out, "; what was looked for before that does not happen within ");
     add_bounds(out, report, " and ");
     parts_describe(out, &report->options->part);
+    report_memory(out, report);
   }
   if (report->instances.none) {
     str_add(out, "; no bug ");
@@ -256,6 +280,7 @@ report_reason(struct str *out, const struct report *report)
     if (report->deepening->done) {
       str_add(out, "; before that, no bug within ");
       add_covered(out, report, &report->deepening->stages[report->deepening->done - 1]);
+      report_memory(out, report);
     }
     break;
   }
@@ -267,6 +292,7 @@ add_effort(struct str *out, const struct report *report)
   str_add(out, " (");
   add_bounds(out, report, ", ");
   str_printf(out, ", %.1f s)", report->seconds);
+  report_memory(out, report);
 }
 
 static void
@@ -293,6 +319,7 @@ add_verdict(struct str *out, const struct report *report)
     str_add(out, "no bug within ");
     add_covered(out, report, report_stage(report));
     parts_describe(out, &report->options->part);
+    report_memory(out, report);
     if (report->options->part.tiles) {
       str_add(out, ", ");
       add_instances(out, report);
@@ -325,6 +352,10 @@ report_replay(struct str *out, const struct report *report)
 {
   if (!report->replay.folder || report->replay.outcome == REPLAY_FAILED)
     return;
+  if (report->replay.outcome == REPLAY_IMPOSSIBLE) {
+    str_printf(out, "not replayed natively: %s\n", str_text(&report->replay.text));
+    return;
+  }
   bool reproduced = report->replay.outcome == REPLAY_REPRODUCED;
   str_printf(out, "%s natively: %s; the program is %s/replay\n",
              reproduced ? "reproduced" : "not reproduced", str_text(&report->replay.text),

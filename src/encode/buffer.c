@@ -166,6 +166,27 @@ order_store(struct encoding *e, struct span window, uint32_t index)
   }
 }
 
+/* A store that is not late leaves nothing behind in the buffer that would undo it. */
+static void
+order_at_once(struct encoding *e, struct span window, thread_id t, event_id id)
+{
+  const struct event *event = &e->prog->events.at[id];
+  for (uint32_t s = window.first; s < window.first + window.n; s++)
+    for (uint32_t i = 0; i < store_of(e, s)->n_targets; i++)
+      for (uint32_t k = 0; k < event->n_targets; k++) {
+        uint32_t one = store_of(e, s)->first_target + i, two = event->first_target + k;
+        if (!overlap(e->spans.at[one], e->spans.at[two]))
+          continue;
+        lit here = gate_and(&e->gates, memory_at_target(e, store_of(e, s), one),
+                            memory_at_target(e, event, two));
+        for (unsigned r = 0; r < e->rounds; r++) {
+          lit passed = schedule_passed(e, t, r, e->labels->of_event.at[id]);
+          lit clause[] = {-passed, -here, buffer_left(e, s, r)};
+          gate_clause(&e->gates, clause, 3);
+        }
+      }
+}
+
 /* The stores of the window that say it for all. */
 static struct span
 last_of(const struct encoding *e, struct span window)
@@ -268,25 +289,23 @@ becomes(struct encoding *e, lit now, lit before)
 }
 
 /* Does it make a difference whether the store reaches the cell at the end of a round or at the
- * thread's next turn? What lies between are the turns of threads with smaller numbers, and at the
- * end of the round what leaves the buffers of those with larger ones. */
+ * thread's next turn? What lies between is left to threads with smaller numbers: at the end of the
+ * round they come behind it, and their turns before it. */
 static bool
 needs_end(const struct encoding *e, uint32_t index, uint32_t cell)
 {
-  thread_id t = e->buffer.stores.at[index].thread;
-  return is_used(e, cell, 0, t, USE_ANY) ||
-         is_used(e, cell, t + 1, (thread_id)e->prog->threads.n, USE_LATE);
+  return is_used(e, cell, 0, e->buffer.stores.at[index].thread, USE_ANY);
 }
 
 /* Does it make a difference whether the store reaches the cell in the thread's turn or at the end of
- * the round? What lies between are the rest of the turn, the turns of threads with larger numbers,
- * and at the end of the round what leaves the buffers of those with smaller ones. */
+ * the round? What lies between are the rest of the turn, and all that threads with larger numbers
+ * do. */
 static bool
 needs_turn(const struct encoding *e, uint32_t index, uint32_t cell)
 {
   thread_id t = e->buffer.stores.at[index].thread;
   return is_used(e, cell, t + 1, (thread_id)e->prog->threads.n, USE_ANY) ||
-         is_used(e, cell, 0, t, USE_LATE) || is_used(e, cell, t, t + 1, USE_STORE) ||
+         is_used(e, cell, t, t + 1, USE_STORE) ||
          (is_used(e, cell, t, t + 1, USE_LOAD) && !buffer_is_viewed(e, t, cell));
 }
 
@@ -333,7 +352,9 @@ pass_event(struct encoding *e, thread_id t, event_id id, struct span *window)
     make_literals(e, index);
     order_store(e, *window, index);
     window->n++;
-  } else if (model->is_border(e->prog, event) && event->kind == EVENT_FENCE) {
+  } else if (event->kind == EVENT_STORE) {
+    order_at_once(e, *window, t, id);
+  } else if (model->is_border(e->prog, event)) {
     struct border border = {window->first + window->n, encode_bool(e, event->guard)};
     if (!MUTANT(BORDER_CROSSED))
       vec_push(&e->buffer.borders, border);

@@ -35,11 +35,14 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
   }
 }
 
+/* At the end of a round the last thread comes first. */
 static void
 walk_buffers(struct encoding *e, unsigned r)
 {
-  for (uint32_t i = 0; i < e->buffer.stores.n; i++)
-    memory_leave(e, i, r);
+  for (thread_id t = (thread_id)e->prog->threads.n; t-- > 0;)
+    for (uint32_t i = 0; i < e->buffer.stores.n; i++)
+      if (e->buffer.stores.at[i].thread == t)
+        memory_leave(e, i, r);
 }
 
 static void
@@ -247,7 +250,7 @@ encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *sc
       if (read_late(e, sat, t, r, false, schedule) || n > before)
         vec_push(&schedule->contexts, ((struct context){t, n}));
     }
-    for (thread_id t = 0; t < threads && e->buffer.stores.n; t++)
+    for (thread_id t = threads; t-- > 0 && e->buffer.stores.n;)
       if (read_late(e, sat, t, r, true, schedule))
         vec_push(&schedule->contexts, ((struct context){t, count_passed(e, sat, t, r)}));
   }

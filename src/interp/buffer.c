@@ -2,9 +2,9 @@
  *
  * A buffer holds the stores of its thread that others do not see yet, in the order of the program.
  * One of them may leave, that is, be written to memory, if none before it has to leave first: none
- * that overlaps it, and none from which it is divided by a border. A border is a store itself (total
- * store order), or an entry of its own (a fence), which vanishes as soon as there is nothing before
- * it; so the first entry is always a store, and may always leave.
+ * that overlaps it, and none from which it is divided by a border. A border is a store itself
+ * (total store order), or an entry of its own (a fence), which vanishes as soon as there is nothing
+ * before it; so the first entry is always a store, and may always leave.
  *
  * What may leave and does not have to wait leaves at once. Who waits is up to whoever moves the
  * machine. A search keeps every store that others could look at, and lets it leave in a step of its
@@ -259,7 +259,7 @@ machine_issue(struct machine *machine, struct entry entry)
     return write_through(machine, &entry);
   bool closed = part_is_closed(machine->part, machine->labels, thread, machine->position[thread]);
   entry.border = rule->border;
-  entry.stays = machine->hoards && rule->visible && !closed;
+  entry.stays = machine->hoards && rule->visible;
   if (!waits(machine, &entry) && find_obstacle(buffer, &entry, index) == index)
     return write_through(machine, &entry);
   push(machine, thread, entry);

@@ -1,13 +1,14 @@
 /* Depth-first search over all round-robin schedules and inputs.
  *
  * Contexts are numbered by turns: turn i belongs to thread i % T of T threads, and each T turns are
- * a round. Under a weak memory model each 2T turns are: in the second half nobody runs, but stores
- * may leave the buffer of the thread whose turn it is, as they may while it runs. A
- * state is where every thread stands, which exist, the memory, and the loads and inputs that
+ * a round. Under a weak memory model each 2T turns are one: in the second half nobody runs, but
+ * stores may leave the buffer of the thread whose turn it is, as they may while it runs. A state is
+ * where every thread stands, which exist, the memory, the buffers, and the loads and inputs that
  * somebody may still look at (live.c); the turn is not part of it. From a state at turn i, thread u
- * can pass its next label at the first turn from i on that is u's, the turns between being empty
- * contexts. Whatever is possible from a state at some turn is possible from the same state at an
- * earlier one, so a state is expanded again only when it is reached at an earlier turn than before.
+ * can pass its next label at the first turn from i on in which u runs, and a store can leave its
+ * buffer at the first turn from i on that is u's, the turns between being empty contexts. Whatever
+ * is possible from a state at some turn is possible from the same state at an earlier one, so a
+ * state is expanded again only when it is reached at an earlier turn than before.
  *
  * Two states are taken for one if 96 bits of a hash agree (states.c). The hash is a sum over the
  * parts of the state, so that it is brought up to date with each change instead of walking the
@@ -17,10 +18,8 @@
  * An input is enumerated when an event really depends on it and not before (eval.c): passing the
  * label is given up, and tried again with each value the input can have.
  *
- * Stores in the buffers are parts of the state as well. One of them leaving is a step of its own,
- * at the first turn of its thread. Deadlocks and races are looked for where all buffers are empty.
- *
  * A CUT counts as reached when a thread runs into it at a turn of its own within the rounds.
+ * Deadlocks and races are looked for in states in which all buffers are empty.
  *
  * Of a part of the schedules: a thread that stands before a closed label, or before STOPs in front
  * of one, is in no state at all; it goes on in the same turn, unless a STOP holds it for ever. At
@@ -28,7 +27,9 @@
  * are counted, how many contexts were begun and whether one is going on are parts of the state.
  * Where ends are prescribed, earlier is not better: the turn is part of the state, all later turns
  * are tried, and a state is one only if all turns from now on may be empty. (A CUT counts there if
- * the ends held up to it, whatever others still have to do.) */
+ * the ends held up to it, whatever others still have to do.) Stores leave buffers in idle rounds as
+ * well, and that is no context; it changes no end either, so here, too, the earliest turn is the
+ * best one for it. */
 #include <stdlib.h>
 
 #include "interp/interp.h"
@@ -54,10 +55,10 @@ struct frame {
   struct mark mark;
   struct moment at; /* when the state was reached; or the label being tried will have been passed */
   enum way way;
-  uint32_t option;  /* turns from that one on already tried */
-  size_t entry;     /* and in the next, entries of the thread's buffer */
-  bool forced;      /* no state: the thread goes on */
-  bool chooses;     /* the values of `input`, from `next` on */
+  uint32_t option; /* turns from that one on already tried */
+  size_t entry;    /* and in the next, entries of the thread's buffer */
+  bool forced;     /* no state: the thread goes on */
+  bool chooses;    /* the values of `input`, from `next` on */
   uint32_t input;
   uint64_t next;
 };
@@ -92,10 +93,12 @@ push(struct search *search, struct frame frame)
 
 /* ---- turns ------------------------------------------------------------------ */
 
+/* At the end of a round the last thread comes first. */
 static thread_id
 thread_of(const struct search *search, uint32_t turn)
 {
-  return turn % search->threads;
+  uint32_t slot = turn % search->round;
+  return slot < search->threads ? slot : search->round - 1 - slot;
 }
 
 /* Does the thread run in its turn? */
@@ -406,13 +409,13 @@ next_thread(struct search *search, struct frame *frame)
     try_pass(search, after, frame->forced);
 }
 
-/* May another store leave at the turn at hand? Only at the first one of its thread: to wait longer
- * is of no use to anybody. */
+/* May another store leave at the turn at hand? Only within a round: to wait longer is of no use to
+ * anybody. */
 static bool
 has_entries(const struct search *search, const struct frame *frame)
 {
   thread_id thread = thread_of(search, frame->at.turn + frame->option);
-  return search->machine.buffered && !frame->forced && frame->option < search->threads &&
+  return search->machine.buffered && !frame->forced && frame->option < search->round &&
          frame->entry < search->machine.buffers[thread].n;
 }
 

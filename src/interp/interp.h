@@ -26,7 +26,8 @@ struct step {
 enum run_end {
   RUN_DONE,      /* the schedule is exhausted */
   RUN_VIOLATION, /* the last step is a failing ASSERT */
-  RUN_STUCK,     /* a label that the schedule wants passed cannot be passed */
+  RUN_STUCK,     /* a label that the schedule wants passed cannot be passed; of one that needs an
+                    empty buffer: because the schedule keeps a store there for longer */
   RUN_INVALID,   /* an access at an address outside its targets, or a schedule
                     that runs a thread which does not exist yet */
   RUN_DEADLOCK,  /* the schedule is exhausted, and threads wait for ever */
@@ -65,8 +66,8 @@ void interp_run(struct run *run, const struct prog *prog, const struct labels *l
                 const struct schedule *schedule);
 void run_free(struct run *run);
 
-/* The schedule of one run, drawn at random, which ends with a violation or when nobody can go on
- * within the bounds. */
+/* The schedule of one run, drawn at random and without late stores, which ends with a violation or
+ * when nobody can go on within the bounds. */
 void interp_random(struct schedule *schedule, const struct prog *prog, const struct labels *labels,
                    uint64_t seed);
 /* The same within so many rounds, in which threads go as far as is drawn, in the last one as far as
@@ -77,8 +78,9 @@ void interp_random_rounds(struct schedule *schedule, const struct prog *prog,
 
 /* Brute force: every round-robin schedule of `rounds` rounds (in each round every
  * thread, in the order of thread ids, passes any number of labels, also none) and
- * all values of inputs. Meant for small programs: gives up beyond `max_states`. With a part, only
- * its schedules. */
+ * all values of inputs. Under a weak memory model stores leave a thread's buffer while it has its
+ * turn, or after all have had theirs, when each gets another one for that purpose alone. Meant for
+ * small programs: gives up beyond `max_states`. With a part, only its schedules. */
 enum explore_verdict { EXPLORE_SAFE, EXPLORE_BUG, EXPLORE_GAVE_UP };
 struct exploration {
   enum explore_verdict verdict;
@@ -89,7 +91,8 @@ struct exploration {
 struct explore_limits {
   uint64_t max_states;
   unsigned max_input_bits; /* an input wider than this makes it give up */
-  /* Called for every step of every run, unless NULL: the event, its address and its value. */
+  /* Called for every step of every run, unless NULL: the event, its address and its value; of a
+   * store when it happens for its own thread. */
   void (*watch)(void *argument, event_id event, uint64_t addr, uint64_t value);
   void *argument;
   const struct part *part; /* NULL = all schedules */

@@ -100,11 +100,11 @@ struct machine {
 
   /* Store buffers (buffer.c); without rules there are none. */
   struct event_rule *rules;
-  struct buffer *buffers; /* of each thread */
-  size_t buffered;        /* entries of all of them */
-  VEC(struct entry) gone; /* that have left, in the order of the trail */
-  bool hoards;              /* what others could look at stays, but for that of closed labels */
-  const struct part *part;  /* says which are closed; NULL: none */
+  struct buffer *buffers;  /* of each thread */
+  size_t buffered;         /* entries of all of them */
+  VEC(struct entry) gone;  /* that have left, in the order of the trail */
+  bool hoards;             /* what others could look at stays, but for that of closed labels */
+  const struct part *part; /* says which are closed; NULL: none */
   uint32_t *until; /* unless NULL, of each event: others do not see it before that context */
 
   VEC(struct change) trail;

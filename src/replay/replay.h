@@ -13,7 +13,7 @@
 
 struct replay_input {
   const struct prog *prog;
-  const struct run *run;
+  const struct run *run; /* in which no other thread does anything while a store waits */
   bool malloc_fails, no_spurious, reuse; /* as the prog was unfolded */
 };
 
@@ -30,6 +30,9 @@ enum replay_outcome {
   REPLAY_FOLLOWED, /* the run has no bug, and the process took all its steps */
   REPLAY_DIVERGED, /* the process did something else; our mistake */
   REPLAY_FAILED,   /* it could not be built or run; see diags */
+  /* No process was tried: it would have to be the run of a sequentially consistent machine, and
+   * this is none. Nothing that replay_run finds out. */
+  REPLAY_IMPOSSIBLE,
 };
 
 struct replay_files {

@@ -338,6 +338,8 @@ collect(struct writer *w)
   for (size_t i = 0; i < run->steps.n; i++) {
     const struct step *step = &run->steps.at[i];
     thread_id thread = thread_of(w->prog, step->event);
+    if (step->kind == STEP_SEEN) /* that it was not is noticed by nobody */
+      continue;
     switch (w->prog->events.at[step->event].kind) {
     case EVENT_POINT:
       point_at(w, thread, step);

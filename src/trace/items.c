@@ -3,8 +3,9 @@
  * One walk over the steps. A step in the user's code becomes a read, a write or a local
  * assignment; a load and a store of one atomic section to one place become an update. Steps inside
  * a library model are gathered into one item for the user's call. Left out is what tells nothing:
- * waiting and assuming (they succeeded), fences, assertions that hold, reads of a thread's own
- * private variables, a read or a local assignment that repeats what was just said. */
+ * waiting and assuming (they succeeded), assertions that hold, reads of a thread's own private
+ * variables, a read or a local assignment that repeats what was just said; and fences, where memory
+ * is sequentially consistent. */
 #include "trace/items.h"
 
 #include <inttypes.h>
@@ -27,6 +28,7 @@ struct walk {
   const struct trace_input *trace;
   const struct prog *prog;
   struct items *items;
+  timing_list timings;        /* of each step */
   VEC(struct open_call) open; /* of each thread */
   struct map locals;          /* piece of memory -> 1 + the item that last told its value */
 };
@@ -119,8 +121,10 @@ locate(const struct prog *prog, const struct event *event, const struct step *st
 static struct item
 item_at(const struct walk *walk, const struct step *step)
 {
+  size_t at = (size_t)(step - walk->trace->run->steps.at);
   const struct event *event = &walk->prog->events.at[step->event];
   struct item item = {.event = step->event,
+                      .timing = walk->timings.at[at],
                       .thread = thread_of_event(walk->prog, step->event),
                       .context = step->context,
                       .place = place_of_user(walk->prog, event->place),
@@ -171,6 +175,7 @@ add_local(struct walk *walk, struct item *item)
   if (*last && walk->items->all.at[*last - 1].value == item->value)
     return;
   item->kind = ITEM_LOCAL;
+  item->timing = TIMING_PLAIN;
   vec_push(&walk->items->all, *item);
   *last = (uint32_t)walk->items->all.n;
 }
@@ -207,6 +212,19 @@ add_access(struct walk *walk, struct item *item, enum event_kind kind)
     add_write(walk, item);
   else
     add_local(walk, item);
+}
+
+/* Others can see from here on what the thread wrote before, if that was told. */
+static void
+add_seen(struct walk *walk, struct item *item, const char *function)
+{
+  bool silent = function && (!item->place || model_find(function)->style == MODEL_SILENT);
+  bool private = !is_visible(walk, item->event) && is_own(walk->prog, item->object, item->thread);
+  if (item->timing == TIMING_UNNOTICED || silent || private ||
+      is_internal(walk->prog, item->object))
+    return;
+  item->kind = ITEM_SEEN;
+  vec_push(&walk->items->all, *item);
 }
 
 /* ---- library calls ------------------------------------------------------- */
@@ -259,6 +277,7 @@ add_call(struct walk *walk, struct item *item, enum event_kind kind, const char 
     item->function = function;
     item->changed = kind == EVENT_STORE;
     item->object = internal ? 0 : item->object;
+    item->timing = internal ? TIMING_PLAIN : item->timing;
     vec_push(&walk->items->all, *item);
     return;
   }
@@ -269,6 +288,8 @@ add_call(struct walk *walk, struct item *item, enum event_kind kind, const char 
     told->bytes = item->bytes;
   }
   told->changed |= kind == EVENT_STORE;
+  if (item->timing == TIMING_WAITS && !internal)
+    told->timing = TIMING_WAITS;
 }
 
 static void
@@ -301,6 +322,10 @@ add_step(struct walk *walk, const struct step *step)
   const struct event *event = &walk->prog->events.at[step->event];
   const char *function = place_model_function(walk->prog, event->place);
   struct item item = item_at(walk, step);
+  if (step->kind == STEP_SEEN) { /* it is not where the thread is */
+    add_seen(walk, &item, function);
+    return;
+  }
   if (!function)
     walk->open.at[item.thread].function = NULL;
   switch (event->kind) {
@@ -317,6 +342,11 @@ add_step(struct walk *walk, const struct step *step)
     item.kind = event->kind == EVENT_CREATE ? ITEM_CREATE : ITEM_JOIN;
     item.child = event->child;
     vec_push(&walk->items->all, item);
+    break;
+  case EVENT_FENCE:
+    item.kind = ITEM_FENCE;
+    if (walk->prog->memory != MEMORY_SC && item.place)
+      vec_push(&walk->items->all, item);
     break;
   case EVENT_ASSERT:
     item.kind = ITEM_VIOLATION;
@@ -437,6 +467,7 @@ items_find(struct items *items, const struct trace_input *trace)
   struct walk walk = {.trace = trace, .prog = trace->prog, .items = items};
   struct input_uses uses = {0};
   input_uses_find(&uses, trace);
+  timings_find(&walk.timings, trace);
   vec_resize(&walk.open, trace->prog->threads.n + 1);
   for (uint32_t i = 0; i < trace->run->steps.n; i++) {
     add_inputs(&walk, &uses, i);
@@ -444,6 +475,7 @@ items_find(struct items *items, const struct trace_input *trace)
   }
   drop_empty_calls(items);
   add_end(&walk);
+  vec_free(&walk.timings);
   vec_free(&walk.open);
   map_free(&walk.locals);
   input_uses_free(&uses);

@@ -16,6 +16,8 @@
   X(CREATE, "create")                                                                              \
   X(JOIN, "join")                                                                                  \
   X(CALL, "call") /* of a library function; `words` say what it did */                             \
+  X(SEEN, "seen") /* others can see from here on what was written before */                        \
+  X(FENCE, "fence") /* where the memory model knows them */                                        \
   X(VIOLATION, "violation")                                                                        \
   X(WAITS, "waits")   /* for ever: a deadlock */                                                   \
   X(TOUCHES, "races") /* is about to read or write what another is about to touch */
@@ -26,13 +28,23 @@ enum item_kind {
 #undef X
 };
 
+/* Weak memory: what about a step has to do with the buffer of its thread? (late.c) */
+enum timing {
+  TIMING_PLAIN,
+  TIMING_WAITS,     /* a store that others see late */
+  TIMING_SEEN,      /* when they do */
+  TIMING_UNNOTICED, /* the same, before others did anything: not worth a word */
+  TIMING_FORWARDED, /* a load that finds what waits */
+};
+
 struct item {
   enum item_kind kind;
+  enum timing timing; /* READ: may be FORWARDED; WRITE, CALL: may WAIT */
   thread_id thread;
   uint32_t context;
   event_id event;
   place_id place; /* in the user's code; 0 = nowhere */
-  /* memory: READ, WRITE, UPDATE, LOCAL; CALL: what it is about, if object is not 0 */
+  /* memory: READ, WRITE, UPDATE, LOCAL, SEEN; CALL: what it is about, if object is not 0 */
   object_id object;
   uint64_t offset;
   uint32_t bytes;
@@ -77,6 +89,12 @@ thread_id thread_of_event(const struct prog *prog, event_id event);
 place_id thread_created_at(const struct prog *prog, thread_id thread);
 /* Do two places of the user lie on one line of one call of a function? */
 bool place_same_line(const struct prog *prog, place_id a, place_id b);
+
+/* late.c: of each step. */
+typedef VEC(enum timing) timing_list;
+void timings_find(timing_list *timings, const struct trace_input *trace);
+/* "fence: its store buffer is empty" */
+void fence_words(struct str *out, const struct prog *prog, const struct item *item);
 
 /* inputs.c: for each input, 1 + the index of the first step whose value, address or guard depends
  * on it; 0 = none. `indirect` inputs were found in what memory initially holds. The inputs of one

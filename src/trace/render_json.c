@@ -50,6 +50,25 @@ put_memory(struct json *json, const struct prog *prog, const struct item *item)
   str_free(&name);
 }
 
+/* What is not so is not mentioned. */
+static void
+put_timing(struct json *json, const struct item *item)
+{
+  if (item->timing == TIMING_WAITS)
+    json_bool(json, "buffered", true);
+  if (item->timing == TIMING_FORWARDED && item->kind == ITEM_READ)
+    json_bool(json, "from_buffer", true);
+}
+
+static void
+put_fence(struct json *json, const struct prog *prog, const struct item *item)
+{
+  struct str words = {0};
+  fence_words(&words, prog, item);
+  json_text(json, "text", str_text(&words));
+  str_free(&words);
+}
+
 static void
 put_call(struct json *json, const struct prog *prog, const struct item *item)
 {
@@ -134,7 +153,9 @@ put_step(struct json *json, const struct trace_input *trace, const struct item *
   case ITEM_WRITE:
   case ITEM_UPDATE:
   case ITEM_LOCAL:
+  case ITEM_SEEN:
     put_memory(json, trace->prog, item);
+    put_timing(json, item);
     break;
   case ITEM_INPUT:
     put_input(json, trace, item->input);
@@ -145,6 +166,10 @@ put_step(struct json *json, const struct trace_input *trace, const struct item *
     break;
   case ITEM_CALL:
     put_call(json, trace->prog, item);
+    put_timing(json, item);
+    break;
+  case ITEM_FENCE:
+    put_fence(json, trace->prog, item);
     break;
   case ITEM_VIOLATION:
     put_violation(json, "fault", &trace->prog->events.at[item->event]);

@@ -8,7 +8,8 @@
  * Items are first put into rows: what one thread does on one line of one call of a function,
  * without interruption. A row is the line's number, its code, indented by the depth of the call
  * stack, and what happened there. Where a function is entered, the row of the call comes first;
- * when a thread goes on after others have run, its heading says in which function it is. */
+ * when a thread goes on after others have run, its heading says in which function it is. What
+ * becomes of earlier stores is no line of code that the thread is at: it has rows without one. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +27,7 @@ enum {
 
 struct row {
   bool heading; /* the thread has changed */
+  bool bare;    /* without the line: the thread is there, but does something else */
   thread_id thread;
   place_id place;
   size_t first, n; /* items */
@@ -109,13 +111,15 @@ code_of(struct page *page, place_id place)
 static struct row *
 add_row(struct page *page, const struct item *item, place_id place)
 {
+  bool bare = item->kind == ITEM_SEEN;
   bool heading = !page->rows.n || vec_last(&page->rows).thread != item->thread;
   struct row row = {.heading = heading,
+                    .bare = bare,
                     .thread = item->thread,
                     .place = place,
                     .first = (size_t)(item - page->items->all.at),
                     .depth = depth_of(page->prog, place),
-                    .code = code_of(page, place)};
+                    .code = bare ? "" : code_of(page, place)};
   note_file(page, place);
   vec_push(&page->rows, row);
   return &vec_last(&page->rows);
@@ -130,6 +134,7 @@ add_calls(struct page *page, const struct item *item, place_id last, unsigned kn
   for (unsigned i = known; i < depth; i++) {
     place_id call = place_at_depth(prog, item->place, i);
     bool here = page->rows.n && vec_last(&page->rows).thread == item->thread && last &&
+                !vec_last(&page->rows).bare &&
                 place_same_line(prog, last, call);
     const char *callee = prog->places.at[place_at_depth(prog, item->place, i + 1)].function;
     if (!here)
@@ -137,6 +142,16 @@ add_calls(struct page *page, const struct item *item, place_id last, unsigned kn
     vec_last(&page->rows).calls = callee;
     last = call;
   }
+}
+
+/* What the thread did earlier is seen now; it may be in the middle of a line. */
+static void
+add_bare(struct page *page, const struct item *item, place_id place)
+{
+  const struct row *row = page->rows.n ? &vec_last(&page->rows) : NULL;
+  if (!row || !row->bare || row->thread != item->thread)
+    add_row(page, item, place)->known = depth_of(page->prog, place);
+  vec_last(&page->rows).n++;
 }
 
 static void
@@ -147,11 +162,15 @@ find_rows(struct page *page)
   vec_resize(&last, prog->threads.n + 1);
   for (size_t i = 0; i < page->items->all.n; i++) {
     const struct item *item = &page->items->all.at[i];
+    if (item->kind == ITEM_SEEN) {
+      add_bare(page, item, last.at[item->thread]);
+      continue;
+    }
     unsigned known = common_calls(prog, last.at[item->thread], item->place);
     bool heading = !page->rows.n || vec_last(&page->rows).thread != item->thread;
     add_calls(page, item, last.at[item->thread], known);
     const struct row *row = page->rows.n ? &vec_last(&page->rows) : NULL;
-    bool same = row && row->thread == item->thread && row->place &&
+    bool same = row && row->thread == item->thread && row->place && !row->bare &&
                 place_same_line(prog, row->place, item->place);
     if (!same)
       add_row(page, item, item->place);
@@ -313,6 +332,34 @@ add_violation(struct str *out, const struct event *event, const char *code)
     violation_words(out, event);
 }
 
+static void
+add_timing(struct str *out, const struct item *item)
+{
+  if (item->timing == TIMING_WAITS)
+    str_add(out, " (into its store buffer)");
+  if (item->timing == TIMING_FORWARDED && item->kind == ITEM_READ)
+    str_add(out, " (from its store buffer)");
+}
+
+/* "x = 1 of line 12 reaches memory"; the first of `n` such. */
+static void
+add_seen(struct str *out, const struct page *page, const struct item *item, size_t n)
+{
+  const struct item *last = item + n - 1;
+  item_variable(out, page->prog, item);
+  if (n > 1) {
+    str_add(out, " to ");
+    item_variable(out, page->prog, last);
+  }
+  str_add(out, " = ");
+  name_value(out, page->prog, item->object, item->offset, item->bytes, item->value);
+  if (item->place) {
+    str_add(out, " of ");
+    add_spoken(out, page, item->place);
+  }
+  str_add(out, n > 1 ? " reach memory" : " reaches memory");
+}
+
 /* Writes `item`; `code` is the line it stands on, `verb` says whether to begin with one. */
 static void
 add_effect(struct str *out, const struct page *page, const struct item *item, const char *code,
@@ -328,6 +375,7 @@ add_effect(struct str *out, const struct page *page, const struct item *item, co
     item_variable(out, prog, item);
     str_add(out, " = ");
     name_value(out, prog, item->object, item->offset, item->bytes, item->value);
+    add_timing(out, item);
     break;
   case ITEM_UPDATE:
     item_variable(out, prog, item);
@@ -348,6 +396,13 @@ add_effect(struct str *out, const struct page *page, const struct item *item, co
     break;
   case ITEM_CALL:
     item_words(out, prog, item);
+    add_timing(out, item);
+    break;
+  case ITEM_SEEN:
+    add_seen(out, page, item, 1);
+    break;
+  case ITEM_FENCE:
+    fence_words(out, prog, item);
     break;
   case ITEM_VIOLATION:
     add_violation(out, &prog->events.at[item->event], code);
@@ -368,10 +423,13 @@ static size_t
 run_length(const struct item *item, size_t left)
 {
   size_t n = 1;
-  if (item->kind != ITEM_READ && item->kind != ITEM_WRITE && item->kind != ITEM_LOCAL)
+  if (item->kind != ITEM_READ && item->kind != ITEM_WRITE && item->kind != ITEM_LOCAL &&
+      item->kind != ITEM_SEEN)
     return n;
   while (n < left && item[n].kind == item->kind && item[n].object == item->object &&
          item[n].bytes == item->bytes && item[n].value == item->value &&
+         item[n].timing == item->timing &&
+         (item->kind != ITEM_SEEN || item[n].place == item->place) &&
          item[n].offset == item->offset + n * item->bytes)
     n++;
   return n;
@@ -384,6 +442,10 @@ static void
 add_run(struct str *out, const struct page *page, const struct item *item, size_t n, bool verb)
 {
   const struct item *last = item + n - 1;
+  if (item->kind == ITEM_SEEN) {
+    add_seen(out, page, item, n);
+    return;
+  }
   if (verb)
     str_add(out, item->kind == ITEM_READ ? "reads " : item->kind == ITEM_WRITE ? "writes " : "");
   item_variable(out, page->prog, item);
@@ -391,6 +453,7 @@ add_run(struct str *out, const struct page *page, const struct item *item, size_
   item_variable(out, page->prog, last);
   str_add(out, " = ");
   name_value(out, page->prog, last->object, last->offset, last->bytes, last->value);
+  add_timing(out, item);
 }
 
 /* Things of one kind are listed behind one verb: "reads a = 1, b = 2; writes c = 3". */
@@ -406,7 +469,8 @@ add_effects(struct page *page, const struct row *row, struct pen *pen)
     enum paint paint = item->kind == ITEM_LOCAL       ? PAINT_DIM
                        : item->kind >= ITEM_VIOLATION ? PAINT_RED
                                                       : PAINT_PLAIN;
-    const char *separator = item->kind >= ITEM_VIOLATION ? "\n" : listed ? ", " : "; ";
+    bool line = item->kind >= ITEM_VIOLATION || item->kind == ITEM_SEEN;
+    const char *separator = line ? "\n" : listed ? ", " : "; ";
     text.n = 0;
     if (n > 1)
       add_run(&text, page, item, n, !listed);
@@ -468,7 +532,7 @@ add_line_number(struct page *page, place_id place)
 static void
 print_row(struct page *page, const struct row *row)
 {
-  add_line_number(page, row->place);
+  add_line_number(page, row->bare ? 0 : row->place);
   unsigned margin = 4 + page->number_width;
   struct pen pen = {.start = margin + (page->code_width ? page->code_width + 3 : 0),
                     .column = margin + add_code(page, row)};
@@ -521,7 +585,7 @@ static void
 print_file(struct page *page, const struct row *row, const char **shown)
 {
   const char *file = page->prog->places.at[row->place].file;
-  if (page->files.n <= 1 || !row->place || !file || (*shown && !strcmp(*shown, file)))
+  if (page->files.n <= 1 || !row->place || row->bare || !file || (*shown && !strcmp(*shown, file)))
     return;
   str_add(page->out, "  ");
   add_painted(page, PAINT_DIM, short_file(page, file));

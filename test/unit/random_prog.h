@@ -459,79 +459,94 @@ random_prog(struct dice *dice, struct random_shape shape)
 
 /* ---- litmus tests ------------------------------------------------------------ */
 
-/* One access of a thread to a byte, or to two at once; now and then a fence, an exchange, or a store
- * under a condition. What it loads becomes part of what the thread has seen. */
+enum { LITMUS_THREADS = 3, LITMUS_UNITS = 3 };
+
+enum litmus_unit { LITMUS_FENCE, LITMUS_EXCHANGE, LITMUS_IF, LITMUS_STORE, LITMUS_LOAD };
+
+static inline bool
+random_litmus_loads(enum litmus_unit unit)
+{
+  return unit == LITMUS_EXCHANGE || unit == LITMUS_LOAD;
+}
+
+/* One of them at a byte, or at two at once. What it loads becomes part of what the thread has
+ * seen. */
 static inline value_id
-random_litmus_unit(struct random_maker *m, value_id seen, uint32_t number)
+random_litmus_unit(struct random_maker *m, enum litmus_unit unit, value_id seen)
 {
   struct prog *prog = m->tiny.prog;
-  uint32_t bytes = chance(m->dice, 6) ? 2 : 1;
+  uint32_t bytes = chance(m->dice, 8) ? 2 : 1, number = 1 + roll(m->dice, 2);
   struct target target = {m->mixed, bytes == 2 ? roll(m->dice, 2) : 2 * roll(m->dice, 2)};
   value_id addr = tiny_addr(&m->tiny, target.object, target.offset);
   value_id value = tiny_const(&m->tiny, bytes, bytes == 2 ? 0x101 * number : number);
-  uint32_t what = roll(m->dice, 12);
-  if (what == 0)
+  m->locked = unit == LITMUS_EXCHANGE;
+  m->section = m->locked ? ++prog->sections : 0;
+  if (unit == LITMUS_FENCE)
     random_event(m, (struct event){.kind = EVENT_FENCE,
                                    .order = chance(m->dice, 2) ? ORDER_RELEASE : ORDER_SEQ_CST});
-  if (what == 1) {
-    m->section = ++prog->sections;
-    m->locked = true;
-  }
-  value_id loaded = UINT32_MAX;
-  if (what == 1 || what > 6)
+  value_id loaded = value_const(prog, 16, 0);
+  if (random_litmus_loads(unit))
     loaded = random_access(m, addr, &target, 1, bytes, UINT32_MAX, VALUE_FALSE);
-  if (what == 2 && seen != UINT32_MAX)
+  if (unit == LITMUS_IF)
     m->tiny.guard = tiny_is(&m->tiny, value_resize(prog, seen, 8, false), roll(m->dice, 2));
-  if (what >= 1 && what <= 6)
+  if (unit != LITMUS_FENCE && unit != LITMUS_LOAD)
     random_access(m, addr, &target, 1, bytes, value, VALUE_FALSE);
   m->tiny.guard = VALUE_TRUE;
   m->section = 0;
-  if (loaded == UINT32_MAX)
+  if (!random_litmus_loads(unit))
     return seen;
-  loaded = value_resize(prog, loaded, 16, false);
-  if (seen == UINT32_MAX)
-    return loaded;
-  seen = value_op(prog, OP_MUL, 16, seen, value_const(prog, 16, 5), 0, 0);
-  return value_op(prog, OP_ADD, 16, seen, loaded, 0, 0);
+  seen = value_op(prog, OP_MUL, 16, seen, value_const(prog, 16, 3), 0, 0);
+  return value_op(prog, OP_ADD, 16, seen, value_resize(prog, loaded, 16, false), 0, 0);
 }
 
-/* A few threads that store and load two bytes; main joins them, and what they have seen, and what
- * memory holds then, must not be one thing that is drawn. */
+/* A few threads that store and load two bytes; main joins them, and what they have seen, and perhaps
+ * what memory holds then, must not be one thing that is drawn. */
 static inline struct tiny
 random_litmus(struct dice *dice)
 {
+  static const enum litmus_unit units[] = {
+    LITMUS_STORE, LITMUS_STORE, LITMUS_STORE, LITMUS_LOAD,     LITMUS_LOAD,
+    LITMUS_LOAD,  LITMUS_FENCE, LITMUS_IF,    LITMUS_EXCHANGE, LITMUS_LOAD};
   struct random_maker m = {.tiny = tiny_new(), .dice = dice, .shape = {.weak = true}};
   struct prog *prog = m.tiny.prog;
+  enum litmus_unit plan[LITMUS_THREADS][LITMUS_UNITS];
   value_id bad = VALUE_TRUE;
-  object_id results[3];
   random_objects(&m);
-  m.threads = 2 + roll(dice, 2);
-  for (uint32_t i = 0; i < m.threads; i++)
-    results[i] = tiny_global(&m.tiny, 2);
+  object_id results = tiny_global(&m.tiny, 2 * LITMUS_THREADS);
+  m.threads = 2 + chance(dice, 3);
   tiny_thread(&m.tiny);
   for (thread_id child = 1; child <= m.threads; child++)
     random_event(&m, (struct event){.kind = EVENT_CREATE, .child = child});
   for (thread_id child = 1; child <= m.threads; child++)
     random_event(&m, (struct event){.kind = EVENT_JOIN, .child = child});
-  for (uint32_t i = 0; i <= m.threads; i++) {
-    struct target target = {i < m.threads ? results[i] : m.mixed, i < m.threads ? 0 : 1};
-    value_id is = random_access(&m, tiny_addr(&m.tiny, target.object, target.offset), &target, 1, 2,
-                                UINT32_MAX, VALUE_FALSE);
-    value_id wanted = value_const(prog, 16, chance(dice, 2) ? 0 : 1 + roll(dice, 7));
-    if (i < m.threads || chance(dice, 4))
-      bad = value_and(prog, bad, value_eq(prog, is, wanted));
+  for (uint32_t i = 0; i < m.threads; i++) {
+    uint64_t wanted = 0;
+    for (uint32_t k = 0; k < LITMUS_UNITS; k++) {
+      plan[i][k] = units[roll(dice, sizeof units / sizeof *units)];
+      if (random_litmus_loads(plan[i][k]))
+        wanted = 3 * wanted + roll(dice, 3);
+    }
+    struct target target = {results, 2 * i};
+    value_id addr = tiny_addr(&m.tiny, results, 2 * i);
+    value_id is = random_access(&m, addr, &target, 1, 2, UINT32_MAX, VALUE_FALSE);
+    bad = value_and(prog, bad, value_eq(prog, is, value_const(prog, 16, wanted)));
+  }
+  if (chance(dice, 3)) {
+    struct target target = {m.mixed, 2 * roll(dice, 2)};
+    value_id addr = tiny_addr(&m.tiny, m.mixed, target.offset);
+    value_id is = random_access(&m, addr, &target, 1, 1, UINT32_MAX, VALUE_FALSE);
+    bad = value_and(prog, bad, tiny_is(&m.tiny, is, 1 + roll(dice, 2)));
   }
   random_event(&m, (struct event){.kind = EVENT_ASSERT, .value = value_not(prog, bad)});
   for (uint32_t i = 0; i < m.threads; i++) {
-    struct target target = {results[i], 0};
-    value_id seen = UINT32_MAX;
+    struct target target = {results, 2 * i};
+    value_id seen = value_const(prog, 16, 0);
     tiny_thread(&m.tiny);
-    for (uint32_t n = 2 + roll(dice, 2); n > 0; n--)
-      seen = random_litmus_unit(&m, seen, 1 + roll(dice, 2));
-    if (seen == UINT32_MAX)
-      seen = value_const(prog, 16, 0);
-    random_access(&m, tiny_addr(&m.tiny, results[i], 0), &target, 1, 2, seen, VALUE_FALSE);
+    for (uint32_t k = 0; k < LITMUS_UNITS; k++)
+      seen = random_litmus_unit(&m, plan[i][k], seen);
+    random_access(&m, tiny_addr(&m.tiny, results, 2 * i), &target, 1, 2, seen, VALUE_FALSE);
   }
+  prog->memory = (enum memory_model)roll(dice, MEMORY_PSO + 1);
   tiny_done(&m.tiny);
   return m.tiny;
 }

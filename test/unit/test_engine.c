@@ -482,7 +482,7 @@ static void
 test_litmus(void **state)
 {
   (void)state;
-  enum { PROGRAMS = 20000 };
+  enum { PROGRAMS = 2000 };
   struct only only = {0};
   struct dice dice = {13};
   for (unsigned i = 0; i < PROGRAMS; i++) {
@@ -491,10 +491,8 @@ test_litmus(void **state)
     compare_models(&tiny, options, &only);
     tiny_free(&tiny);
   }
-  fprintf(stderr, "only %u %u %u\n", only.bugs[0], only.bugs[1], only.bugs[2]);
-  assert_true(only.bugs[MEMORY_SC] > PROGRAMS / 5);
-  assert_true(only.bugs[MEMORY_TSO] > PROGRAMS / 100);
-  assert_true(only.bugs[MEMORY_PSO] > PROGRAMS / 100);
+  assert_true(only.bugs[MEMORY_SC] > PROGRAMS / 20);
+  assert_true(only.bugs[MEMORY_TSO] > 3 && only.bugs[MEMORY_PSO] > 0);
 }
 
 /* ---- limits --------------------------------------------------------------------- */

@@ -111,6 +111,59 @@ test_schedules(void **state)
   str_free(&text);
 }
 
+static void
+test_late_stores(void **state)
+{
+  (void)state;
+  struct schedule schedule = {0}, again;
+  struct str text = {0};
+  vec_push(&schedule.contexts, ((struct context){1, 3}));
+  vec_push(&schedule.late, ((struct late){12, 0}));
+  vec_push(&schedule.late, ((struct late){130, CONTEXT_NEVER}));
+  vec_push(&schedule.inputs, 31);
+  schedule_print(&text, &schedule);
+  assert_string_equal(str_text(&text), "1:3 late 12@0 130@4294967295 in 1f");
+  assert_true(schedule_parse(&again, str_text(&text)));
+  assert_int_equal(again.contexts.n, 1);
+  assert_int_equal(again.late.n, 2);
+  assert_int_equal(again.late.at[0].store, 12);
+  assert_int_equal(again.late.at[0].context, 0);
+  assert_int_equal(again.late.at[1].store, 130);
+  assert_true(again.late.at[1].context == CONTEXT_NEVER);
+  assert_int_equal(again.inputs.n, 1);
+  assert_int_equal(again.inputs.at[0], 31);
+  for (size_t n = 0; n < text.n; n++) { /* cut anywhere, only the inputs may be gone, or a digit */
+    struct str cut = {0};
+    str_add_bytes(&cut, text.text, n);
+    schedule_free(&again);
+    assert_int_equal(schedule_parse(&again, str_text(&cut)),
+                     n + 1 == text.n || n + 3 == text.n);
+    str_free(&cut);
+  }
+  schedule_free(&again);
+  const char *wrong[] = {"late",
+                         "late ",
+                         "late 1@2",
+                         "late 1@2 ",
+                         "late1@2 in",
+                         "late 1@ in",
+                         "late @2 in",
+                         "late 1:2 in",
+                         "late 1@2in",
+                         "late 1@-2 in",
+                         "late 4294967296@1 in",
+                         "late 1@4294967296 in",
+                         "late 1@2 0:4 in",
+                         "late 1@2 late 3@4 in",
+                         "0@4 in"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    assert_false(schedule_parse(&again, wrong[i]));
+    schedule_free(&again);
+  }
+  schedule_free(&schedule);
+  str_free(&text);
+}
+
 int
 main(void)
 {
@@ -118,6 +171,7 @@ main(void)
     cmocka_unit_test_setup_teardown(test_lines, make_path, remove_path),
     cmocka_unit_test_setup_teardown(test_not_a_journal, make_path, remove_path),
     cmocka_unit_test(test_schedules),
+    cmocka_unit_test(test_late_stores),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,12 +24,12 @@ static struct subject
 random_subject(struct dice *dice, unsigned i)
 {
   static const struct random_shape shapes[] = {
-    {.threads = 2, .units = 8, .rare_stops = true},
-    {.threads = 3, .units = 6, .rare_asserts = true, .rare_stops = true},
-    {.threads = 4, .units = 4, .rare_asserts = true},
+    {.threads = 2, .units = 8, .rare_stops = true, .weak = true},
+    {.threads = 3, .units = 6, .rare_asserts = true, .rare_stops = true, .weak = true},
+    {.threads = 4, .units = 4, .rare_asserts = true, .weak = true},
   };
   static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE};
-  struct tiny tiny = random_prog(dice, shapes[i % 3]);
+  struct tiny tiny = i % 4 ? random_prog(dice, shapes[i % 3]) : random_litmus(dice);
   struct subject subject = {.prog = tiny.prog, .rounds = 1 + roll(dice, 4)};
   vec_free(&tiny.labels.all);
   vec_free(&tiny.labels.first_of_thread);

@@ -967,6 +967,214 @@ as_json(void **state)
   end(&f);
 }
 
+/* ---- weak memory --------------------------------------------------------- */
+
+/* Store buffering: both threads store, and neither load sees the other's store. */
+struct litmus {
+  place_id lines[20];
+  object_id x, y;
+  event_id store[2], load[2], fence, own;
+};
+
+static struct litmus
+add_litmus(struct fixture *f)
+{
+  struct litmus l;
+  type_id integer = add_type(f, TYPE_SIGNED, "int", 4, 0, 0);
+  f->prog->memory = MEMORY_TSO;
+  l.x = add_global(f, "x", integer);
+  l.y = add_global(f, "y", integer);
+  add_thread(f, "main", 0);
+  for (uint32_t i = 0; i < 20; i++)
+    l.lines[i] = add_place(f, "no.c", i < 10 ? "left" : "right", i, 0);
+  add_thread(f, "left", 0);
+  l.store[0] = add_access(f, EVENT_STORE, l.x, 0, 4, 0, l.lines[3]);
+  l.own = add_access(f, EVENT_LOAD, l.x, 0, 4, 0, l.lines[4]);
+  l.load[0] = add_access(f, EVENT_LOAD, l.y, 0, 4, 0, l.lines[5]);
+  l.fence = add_event(
+      f, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST, .place = l.lines[6]});
+  add_thread(f, "right", 0);
+  l.store[1] = add_access(f, EVENT_STORE, l.y, 0, 4, 0, l.lines[13]);
+  l.load[1] = add_access(f, EVENT_LOAD, l.x, 0, 4, 0, l.lines[14]);
+  return l;
+}
+
+static void
+happens_as(struct fixture *f, enum step_kind kind, event_id id, uint32_t context, uint64_t value)
+{
+  happens(f, id, context, value);
+  vec_last(&f->run.steps).kind = kind;
+}
+
+static void
+store_buffering(void **state)
+{
+  (void)state;
+  struct fixture f;
+  begin(&f);
+  struct litmus l = add_litmus(&f);
+  happens_as(&f, STEP_BUFFERED, l.store[0], 0, 1);
+  happens(&f, l.own, 0, 1);
+  happens(&f, l.load[0], 0, 0);
+  happens(&f, l.store[1], 1, 1);
+  happens(&f, l.load[1], 1, 0);
+  happens_as(&f, STEP_SEEN, l.store[0], 2, 1); /* nothing else happens in this context */
+  happens(&f, l.load[1], 3, 1);
+  happens(&f, l.fence, 4, 0);
+  expect_trace(&f, "\nthread 1 (left)\n"
+                   "   3  writes x = 1 (into its store buffer)\n"
+                   "   4  reads x = 1 (from its store buffer)\n"
+                   "   5  reads y = 0\n"
+                   "\nthread 2 (right)\n"
+                   "  13  writes y = 1\n"
+                   "  14  reads x = 0\n"
+                   "\nthread 1 (left)\n"
+                   "      x = 1 of line 3 reaches memory\n"
+                   "\nthread 2 (right)\n"
+                   "  14  reads x = 1\n"
+                   "\nthread 1 (left)\n"
+                   "   6  fence: its store buffer is empty\n");
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct str first = {0};
+  assert_true(trace_first_late(&first, &input));
+  assert_string_equal(str_text(&first), "thread 1 (left) stores x = 1 at no.c:3");
+  str_free(&first);
+  end(&f);
+}
+
+/* What a barrier lets out before the next line, and what never gets out. */
+static void
+late_in_the_middle(void **state)
+{
+  (void)state;
+  struct fixture f;
+  begin(&f);
+  struct litmus l = add_litmus(&f);
+  happens_as(&f, STEP_BUFFERED, l.store[0], 0, 1);
+  happens_as(&f, STEP_BUFFERED, l.store[1], 1, 2);
+  happens(&f, l.load[0], 2, 0);
+  happens_as(&f, STEP_SEEN, l.store[0], 2, 1);
+  happens(&f, l.fence, 2, 0);
+  happens(&f, l.own, 2, 1);
+  f.prog->events.at[l.fence].order = ORDER_ACQUIRE;
+  expect_trace(&f, "\nthread 1 (left)\n"
+                   "   3  writes x = 1 (into its store buffer)\n"
+                   "\nthread 2 (right)\n"
+                   "  13  writes y = 2 (into its store buffer)\n"
+                   "\nthread 1 (left)\n"
+                   "   5  reads y = 0\n"
+                   "      x = 1 of line 3 reaches memory\n"
+                   "   6  fence, without effect in total store order\n"
+                   "   4  reads x = 1\n");
+  f.prog->events.at[l.fence].order = ORDER_RELEASE;
+  f.prog->memory = MEMORY_PSO;
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct json json = {0};
+  trace_json(&json, NULL, &input);
+  const char *text = str_text(&json.out);
+  show(&json.out);
+  assert_non_null(strstr(text, "      \"kind\": \"write\",\n"
+                               "      \"file\": \"no.c\",\n"
+                               "      \"line\": 13,\n"
+                               "      \"column\": 1,\n"
+                               "      \"function\": \"right\",\n"
+                               "      \"variable\": \"y\",\n"
+                               "      \"value\": \"2\",\n"
+                               "      \"number\": 2,\n"
+                               "      \"buffered\": true\n"));
+  assert_non_null(strstr(text, "      \"thread\": 1,\n"
+                               "      \"context\": 2,\n"
+                               "      \"kind\": \"seen\",\n"
+                               "      \"file\": \"no.c\",\n"
+                               "      \"line\": 3,\n"
+                               "      \"column\": 1,\n"
+                               "      \"function\": \"left\",\n"
+                               "      \"variable\": \"x\",\n"
+                               "      \"value\": \"1\",\n"
+                               "      \"number\": 1\n"));
+  assert_non_null(strstr(text, "what it stored before is seen before"));
+  str_free(&json.out);
+  end(&f);
+}
+
+/* A store that leaves the buffer before anybody else does anything is one as usual; and where
+ * memory is sequentially consistent, nobody hears of fences. */
+static void
+not_late(void **state)
+{
+  (void)state;
+  struct fixture f;
+  begin(&f);
+  struct litmus l = add_litmus(&f);
+  happens_as(&f, STEP_BUFFERED, l.store[0], 0, 1);
+  happens(&f, l.own, 0, 1);
+  happens(&f, l.load[0], 1, 0);
+  happens_as(&f, STEP_SEEN, l.store[0], 1, 1);
+  happens(&f, l.fence, 1, 0);
+  happens_as(&f, STEP_BUFFERED, l.store[1], 2, 2); /* nobody is there to miss it */
+  f.prog->memory = MEMORY_SC;
+  expect_trace(&f, "\nthread 1 (left)\n"
+                   "   3  writes x = 1\n"
+                   "   4  reads x = 1\n"
+                   "   5  reads y = 0\n"
+                   "\nthread 2 (right)\n"
+                   "  13  writes y = 2\n");
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  assert_false(trace_first_late(NULL, &input));
+  end(&f);
+}
+
+/* A store inside of a call: seen when the thread has left the function, or is in another; several
+ * at once; those of its own private variables are nobody's business. */
+static void
+late_in_calls(void **state)
+{
+  (void)state;
+  struct fixture f;
+  begin(&f);
+  struct litmus l = add_litmus(&f);
+  type_id byte = add_type(&f, TYPE_UNSIGNED, "unsigned char", 1, 0, 0);
+  object_id text = add_global(&f, "text", add_type(&f, TYPE_ARRAY, "", 4, byte, 4));
+  object_id mine = add_object(&f, OBJECT_STACK, "mine", byte, 1, 2);
+  place_id called[2];
+  event_id stores[5];
+  for (uint32_t i = 0; i < 2; i++)
+    called[i] = add_place(&f, i ? "b.c" : "no.c", "fill", 30 + i, l.lines[15]);
+  for (uint32_t i = 0; i < 4; i++)
+    stores[i] = add_access(&f, EVENT_STORE, text, i, 1, 0, called[0]);
+  stores[4] = add_access(&f, EVENT_STORE, mine, 0, 1, 0, called[0]);
+  event_id inside = add_access(&f, EVENT_LOAD, l.y, 0, 4, 0, called[1]);
+  for (uint32_t i = 0; i < 5; i++)
+    happens_as(&f, STEP_BUFFERED, stores[i], 0, 7);
+  happens(&f, l.load[0], 1, 0);
+  for (uint32_t i = 0; i < 5; i++)
+    happens_as(&f, STEP_SEEN, stores[i], 2, 7);
+  happens(&f, inside, 2, 0);
+  struct labels labels = {0};
+  vec_resize(&labels.visible, f.prog->events.n);
+  for (size_t i = 0; i < f.prog->events.n; i++)
+    labels.visible.at[i] = i != stores[4];
+  struct trace_input input = {f.prog, &labels, &f.schedule, &f.run};
+  struct str out = {0};
+  trace_text(&out, &input, false);
+  show(&out);
+  assert_string_equal(
+      str_text(&out),
+      "\nthread 2 (right)\n"
+      "  no.c\n"
+      "  15  calls fill()\n"
+      "  30  writes text[0] to text[3] = 7 (into its store buffer); mine = 7\n"
+      "\nthread 1 (left)\n"
+      "   5  reads y = 0\n"
+      "\nthread 2 (right), in fill() called at no.c:15\n"
+      "      text[0] to text[3] = 7 of no.c:30 reach memory\n"
+      "  b.c\n"
+      "  31  reads y = 0\n");
+  str_free(&out);
+  vec_free(&labels.visible);
+  end(&f);
+}
+
 int
 main(void)
 {
@@ -987,6 +1195,10 @@ main(void)
       cmocka_unit_test(private_memory),
       cmocka_unit_test(calls),
       cmocka_unit_test(as_json),
+      cmocka_unit_test(store_buffering),
+      cmocka_unit_test(late_in_the_middle),
+      cmocka_unit_test(not_late),
+      cmocka_unit_test(late_in_calls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
