@@ -6,6 +6,7 @@
 // run: --rounds 4 --unwind 3 --memory-model tso => bug
 // run: --rounds 4 --unwind 3 --memory-model pso => bug
 // expect: value == me
+// slow: yes
 // brute: 1
 #include <assert.h>
 #include <pthread.h>

@@ -19,8 +19,8 @@
 #
 # Bounds: there are no loops. main starts the threads in the first round and looks at the result in
 # the last, so with five rounds each thread has four turns, and its buffer twice as many occasions
-# to write something. No outcome of the table needs more than three turns; the others give those that
-# must not happen a chance.
+# to write something. No outcome of the table needs more than two turns; the others give those
+# that must not happen a chance.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C
@@ -94,7 +94,7 @@ run_rows() {
   axioms_agree || agree=no
   : >"$WORK/results"
   awk -v FS=' ' '{ want[$1] = want[$1] " " $3; if ($2 == "pso") print $1 want[$1] }' "$WORK/wants" |
-    xargs -L 1 -P "$jobs" bash test/litmus.sh --row
+    xargs -r -L 1 -P "$jobs" bash test/litmus.sh --row
   total=$(awk '$2 == "sc"' "$WORK/wants" | wc -l)
   passed=$(wc -l <"$WORK/results")
   echo "$passed of $total rows as the table says"
@@ -128,6 +128,10 @@ trap 'rm -rf "$WORK"' EXIT
 if [ ${#names[@]} -gt 0 ]; then
   only "${names[@]}" >"$WORK/table"
   table=$WORK/table
+  if [ "$(wc -l <"$table")" != ${#names[@]} ]; then
+    echo "litmus.sh: no such row among: ${names[*]}" >&2
+    exit 1
+  fi
 fi
 case $action in
 table) markdown ;;
