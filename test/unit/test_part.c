@@ -418,7 +418,7 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_closed),   cmocka_unit_test(test_idle),
+    cmocka_unit_test(test_closed), cmocka_unit_test(test_closed_is_prompt),   cmocka_unit_test(test_idle),
     cmocka_unit_test(test_switches), cmocka_unit_test(test_ends),
     cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_splits),
     cmocka_unit_test(test_share_by_hand),
