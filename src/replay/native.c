@@ -208,8 +208,13 @@ replay_run(const struct replay_input *input, const struct replay_files *files, s
   struct str script = {0};
   enum replay_outcome outcome = REPLAY_FAILED;
   const char *result = in_folder(&arena, files, "result");
-  replay_script(&script, input);
-  if (write_file(in_folder(&arena, files, "script.c"), str_text(&script), diags) &&
+  event_id unstoppable = replay_script(&script, input);
+  if (unstoppable != NO_EVENT) {
+    const struct place *place = &input->prog->places.at[input->prog->events.at[unstoppable].place];
+    str_printf(text, "what %s does at %s:%u goes through the store buffer, and is no instruction "
+               "that a replay stops at", place->function, place->file, (unsigned)place->line);
+    outcome = REPLAY_IMPOSSIBLE;
+  } else if (write_file(in_folder(&arena, files, "script.c"), str_text(&script), diags) &&
       compile(&arena, files, replay_build_for(input), diags) &&
       execute(&arena, files, result, diags))
     outcome = read_result(result, text);
