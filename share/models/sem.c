@@ -136,15 +136,10 @@ sem_post(sem_t *semaphore)
   return value < SEM_VALUE_MAX ? 0 : fail(EOVERFLOW);
 }
 
-/* Looks at the value, which may be another one at once; never negative. */
+/* Looks at the value, which may be another one at once; never negative, and no barrier. */
 int
 sem_getvalue(sem_t *semaphore, int *result)
 {
-  int value;
-
-  __heddle_atomic_begin();
-  value = (int)counter_of(semaphore)->value;
-  __heddle_atomic_end();
-  *result = value;
+  *result = (int)__atomic_load_n(&counter_of(semaphore)->value, __ATOMIC_RELAXED);
   return 0;
 }

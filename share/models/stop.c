@@ -50,6 +50,7 @@ add(struct handlers *handlers, struct handler handler)
   __heddle_atomic_end();
   if (place >= MOST_HANDLERS)
     return -1;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST); /* the handler sees what was done before */
   handlers->at[place] = handler;
   return 0;
 }

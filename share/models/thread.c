@@ -398,6 +398,7 @@ pthread_cancel(pthread_t thread)
 {
   if (!__heddle_is_thread(thread))
     return ESRCH;
+  atomic_thread_fence(memory_order_seq_cst); /* its handlers see what was done before */
   cancelled[at(thread)] = 1;
   __heddle_library_call();
   return 0;

@@ -306,7 +306,13 @@ find_kept(struct search *search)
     }
 }
 
-/* The first kept event of each group in which a thread may wait. */
+static bool
+stays(const struct slice *slice, event_id event)
+{
+  return slice->kept.at[event] || slice->fences.at[event];
+}
+
+/* The first event that stays, of each group in which a thread may wait. */
 static bool *
 find_groups(const struct slice *slice, const struct prog *prog, const struct labels *labels)
 {
@@ -315,7 +321,7 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
     const struct label *label = &labels->all.at[l];
     event_id first = label->end;
     for (event_id e = label->end; e-- > label->first && label->kind != LABEL_START;)
-      if (slice->kept.at[e])
+      if (stays(slice, e))
         first = e;
     for (event_id e = first; e < label->end && !opens[first]; e++)
       opens[first] = slice->kept.at[e] && prog->events.at[e].kind == EVENT_BLOCK;
@@ -323,12 +329,17 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
   return opens;
 }
 
-/* A fence stays the fence that it is. */
+/* A fence stays the fence that it is; what a load gives no longer matters to anybody. */
 static void
-become_fence(struct event *event)
+become_fence(struct prog *prog, event_id id)
 {
+  struct event *event = &prog->events.at[id];
   if (event->kind == EVENT_FENCE)
     return;
+  if (event->kind == EVENT_LOAD) {
+    struct value *loaded = &prog->values.at[event->value];
+    *loaded = (struct value){.op = OP_CONST, .width = loaded->width};
+  }
   *event = (struct event){.kind = EVENT_FENCE,
                           .guard = event->guard,
                           .order = ORDER_SEQ_CST,
@@ -363,7 +374,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
     if (slice->kept.at[e] || event_is_silent(kind))
       continue;
     if (slice->fences.at[e])
-      become_fence(&slice->prog->events.at[e]);
+      become_fence(slice->prog, e);
     else
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
@@ -391,12 +402,6 @@ slice_free(struct slice *slice)
 }
 
 /* ---- parts ---- */
-
-static bool
-stays(const struct slice *slice, event_id event)
-{
-  return slice->kept.at[event] || slice->fences.at[event];
-}
 
 static bool
 keeps_something(const struct slice *slice, const struct label *label)

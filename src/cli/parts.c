@@ -245,9 +245,10 @@ parts_describe(struct str *out, const struct part_options *options)
 
 void
 parts_describe_rest(struct str *out, const struct part_options *options, unsigned rounds,
-                    size_t threads)
+                    const struct prog *prog)
 {
-  bool enough = options->switches && !options->schedule &&
+  size_t threads = prog->threads.n;
+  bool enough = options->switches && !options->schedule && prog->memory == MEMORY_SC &&
                 rounds >= part_rounds(read_switches(options), threads);
   if (!enough)
     str_add(out, "; schedules with more rounds");

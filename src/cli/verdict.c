@@ -168,6 +168,8 @@ add_other_instances(struct str *out, const struct report *report)
     str_add(out, "; other instances");
   str_add(out, "; interruptions of a thread in more than ");
   add_count(out, report->options->part.tiles, "tile");
+  if (report->prog->memory != MEMORY_SC)
+    str_add(out, "; late stores outside of the tiles");
 }
 
 static void
@@ -177,7 +179,7 @@ add_bounded(struct str *out, const struct report *report)
   struct str open = {0};
   if (!result->rounds_complete)
     parts_describe_rest(&open, &report->options->part, report_stage(report)->rounds,
-                        report->prog->threads.n);
+                        report->prog);
   if (report->options->part.tiles)
     add_other_instances(&open, report);
   if (!result->loops_complete)

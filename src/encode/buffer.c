@@ -70,21 +70,17 @@ imply(struct encoding *e, lit a, lit b)
 
 /* ---- the literals of a store ---- */
 
-/* May there be a deadlock to be asked about? */
-static void
-find_waits(struct encoding *e)
-{
-  bool *waits = waits_find(e->prog);
-  for (thread_id t = 0; t < e->prog->threads.n; t++)
-    e->buffer.waits |= waits[t] && e->prog->asks & PROPERTY_DEADLOCK;
-  free(waits);
-}
-
-/* Nobody looks at memory after the last round, unless the state is asked about. */
+/* At the end of the last round somebody looks at memory only if there is a question about states.
+ * What does not matter for it leaves the buffer then, without further ado. */
 static bool
-looks_back(const struct encoding *e)
+is_asked_about(const struct encoding *e, uint32_t index)
 {
-  return e->prog->asks & PROPERTY_RACE || e->buffer.waits;
+  const struct event *event = store_of(e, index);
+  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++)
+    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++)
+      if (e->buffer.asked.at[c])
+        return true;
+  return false;
 }
 
 static void
@@ -96,16 +92,15 @@ make_literals(struct encoding *e, uint32_t index)
   for (unsigned r = 0; r < e->rounds; r++) {
     lit passed = buffer_passed(e, index, r);
     lit left = closed ? passed : gate_fresh(&e->gates);
-    bool ends = r + 1 == e->rounds && !looks_back(e);
-    lit seen = closed || ends ? left : gate_fresh(&e->gates);
+    bool ends = r + 1 == e->rounds && !is_asked_about(e, index);
+    lit seen = ends ? passed : closed ? left : gate_fresh(&e->gates);
     vec_push(&e->buffer.literals, left);
     vec_push(&e->buffer.literals, seen);
     if (closed)
       continue;
-    if (!MUTANT(SEEN_EARLY))
+    if (seen != passed && !MUTANT(SEEN_EARLY))
       imply(e, seen, passed);
-    if (left != seen)
-      imply(e, left, seen);
+    imply(e, left, seen);
     if (r)
       imply(e, buffer_seen(e, index, r - 1), left);
   }
@@ -131,6 +126,17 @@ overlap(struct span a, struct span b)
   return a.first < b.first + b.n && b.first < a.first + a.n;
 }
 
+/* Do both store to the same place, and nowhere else? */
+static bool
+same_place(const struct encoding *e, uint32_t first, uint32_t second)
+{
+  const struct event *one = store_of(e, first), *two = store_of(e, second);
+  const struct target *a = &e->prog->targets.at[one->first_target];
+  const struct target *b = &e->prog->targets.at[two->first_target];
+  return one->n_targets == 1 && two->n_targets == 1 && one->bytes == two->bytes &&
+         a->object == b->object && a->offset == b->offset;
+}
+
 static void
 keep_order_of_places(struct encoding *e, uint32_t first, uint32_t second)
 {
@@ -147,7 +153,8 @@ is_border(const struct encoding *e, const struct event *event)
   return memmodel_of(e->prog)->is_border(e->prog, event);
 }
 
-/* Behind everything in the window that it must be behind. */
+/* Behind everything in the window that it must be behind. Of stores to one place each is linked to
+ * the one before, whether they happen or not: one that does not may leave at any time. */
 static void
 order_store(struct encoding *e, struct span window, uint32_t index)
 {
@@ -156,8 +163,14 @@ order_store(struct encoding *e, struct span window, uint32_t index)
       keep_order(e, index - 1, index, GATE_TRUE, GATE_TRUE);
     return;
   }
-  for (uint32_t other = window.first; other < index; other++) {
-    keep_order_of_places(e, other, index);
+  bool linked = false; /* to one that speaks for all before it at this place */
+  for (uint32_t other = index; other-- > window.first;) {
+    bool same = same_place(e, other, index) && !MUTANT(PLACE_OUT_OF_ORDER);
+    if (same && !linked)
+      keep_order(e, other, index, GATE_TRUE, GATE_TRUE);
+    else if (!same)
+      keep_order_of_places(e, other, index);
+    linked |= same;
     for (size_t i = 0; i < e->buffer.borders.n; i++) {
       const struct border *border = &e->buffer.borders.at[i];
       if (border->stores > other)
@@ -230,6 +243,36 @@ empty_at_join(struct encoding *e, thread_id t, event_id join)
 
 /* ---- the walk ---- */
 
+static void
+note_asked(struct encoding *e, const struct label *label)
+{
+  for (event_id i = label->first; i < label->end; i++) {
+    const struct event *event = &e->prog->events.at[i];
+    bool looks = event->kind == EVENT_LOAD && event->guard != VALUE_FALSE;
+    for (uint32_t k = 0; looks && k < event->n_targets; k++) {
+      struct span span = e->spans.at[event->first_target + k];
+      for (uint32_t c = span.first; c < span.first + span.n; c++)
+        e->buffer.asked.at[c] = true;
+    }
+  }
+}
+
+/* Which cells do threads look at that might wait, or be about to race? */
+static void
+find_asked(struct encoding *e)
+{
+  bool *waits = waits_find(e->prog);
+  vec_resize(&e->buffer.asked, e->cells.n);
+  for (thread_id t = 0; t < e->prog->threads.n; t++)
+    for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {
+      const struct label *label = labels_get(e->labels, t, l);
+      bool deadlock = e->prog->asks & PROPERTY_DEADLOCK && waits[t];
+      if (e->prog->asks & PROPERTY_RACE || (deadlock && label_may_wait(e->prog, label)))
+        note_asked(e, label);
+    }
+  free(waits);
+}
+
 /* Who has to do with which cell? */
 static void
 find_users(struct encoding *e)
@@ -282,12 +325,6 @@ note_view(struct encoding *e, thread_id t, const struct event *load, struct span
   }
 }
 
-static lit
-becomes(struct encoding *e, lit now, lit before)
-{
-  return gate_and(&e->gates, now, -before);
-}
-
 /* Does it make a difference whether the store reaches the cell at the end of a round or at the
  * thread's next turn? What lies between is left to threads with smaller numbers: at the end of the
  * round they come behind it, and their turns before it. */
@@ -318,17 +355,20 @@ buffer_is_in_memory(const struct encoding *e, uint32_t index, unsigned r, uint32
                                         : buffer_left(e, index, r - 1);
 }
 
-lit
-buffer_leaves(struct encoding *e, uint32_t index, unsigned r, bool at_end, uint32_t cell)
+struct change
+buffer_leaves(const struct encoding *e, uint32_t index, unsigned r, bool at_end, uint32_t cell)
 {
+  const struct change never = {GATE_FALSE, GATE_FALSE};
   lit left = buffer_left(e, index, r), seen = buffer_seen(e, index, r);
   lit before = buffer_is_in_memory(e, index, r, cell);
-  bool is_last = r + 1 == e->rounds, is_asked = is_last && looks_back(e);
+  bool is_last = r + 1 == e->rounds, is_asked = is_last && e->buffer.asked.at[cell];
+  if (at_end && is_last && !is_asked)
+    return never;
   if (!needs_end(e, index, cell) && !is_asked)
-    return at_end ? GATE_FALSE : becomes(e, left, before);
+    return at_end ? never : (struct change){left, before};
   if (!needs_turn(e, index, cell))
-    return at_end && (!is_last || is_asked) ? becomes(e, seen, before) : GATE_FALSE;
-  return at_end ? becomes(e, seen, left) : becomes(e, left, before);
+    return at_end ? (struct change){seen, before} : never;
+  return at_end ? (struct change){seen, left} : (struct change){left, before};
 }
 
 /* ---- the threads ---- */
@@ -368,7 +408,7 @@ buffer_build(struct encoding *e)
   if (prog->memory == MEMORY_SC)
     return;
   find_users(e);
-  find_waits(e);
+  find_asked(e);
   vec_resize(&e->buffer.index, prog->events.n);
   for (thread_id t = 0; t < prog->threads.n; t++) {
     struct span window = {(uint32_t)e->buffer.stores.n, 0};
@@ -393,6 +433,7 @@ buffer_free(struct buffer *buffer)
   vec_free(&buffer->at_end);
   vec_free(&buffer->borders);
   vec_free(&buffer->uses);
+  vec_free(&buffer->asked);
 }
 
 void

@@ -256,14 +256,15 @@ memory_turn(struct encoding *e, thread_id t)
 enum moment { IN_BUFFER, IN_TURN, AT_END };
 
 /* When does the store change the cell, as its thread sees it or as it is? */
-static lit
+static struct change
 happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint32_t cell)
 {
   if (moment != IN_BUFFER)
     return buffer_leaves(e, index, r, moment == AT_END, cell);
   if (!buffer_is_viewed(e, e->buffer.stores.at[index].thread, cell))
-    return GATE_FALSE;
-  return -buffer_is_in_memory(e, index, r, cell); /* who loads later has passed it */
+    return (struct change){GATE_FALSE, GATE_FALSE};
+  /* Who loads later has passed it. */
+  return (struct change){GATE_TRUE, buffer_is_in_memory(e, index, r, cell)};
 }
 
 static void
@@ -276,8 +277,9 @@ store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
     const lit *part = value;
     for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++) {
       struct cell *cell = &e->cells.at[c];
-      lit when = happens(e, index, r, moment, c);
-      when = gate_and(&e->gates, when, memory_at_target(e, event, k));
+      struct change change = happens(e, index, r, moment, c);
+      lit all[] = {change.now, -change.before, memory_at_target(e, event, k)};
+      lit when = change.now == GATE_FALSE ? GATE_FALSE : gate_and_many(&e->gates, all, 3);
       if (when != GATE_FALSE)
         store_cell(e, cell, moment == IN_BUFFER ? cell->view : cell->bits, when, part);
       part += 8 * cell->bytes;

@@ -43,7 +43,7 @@ struct buffer {
   VEC(uint32_t) index;     /* per event: the number of a late store */
   VEC(struct span) at_end; /* per thread: likewise, when it ends */
   VEC(struct border) borders;
-  bool waits;        /* somebody may be in a deadlock, and that is asked for */
+  VEC(bool) asked;   /* per cell: its contents at the end matter for questions about states */
   VEC(uint8_t) uses; /* per cell and thread: set of enum use */
 };
 enum use {
@@ -120,10 +120,13 @@ lit buffer_left(const struct encoding *encoding, uint32_t index, unsigned r);
 lit buffer_seen(const struct encoding *encoding, uint32_t index, unsigned r);
 /* Its label is passed by the end of round r. */
 lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
-/* Those who look at the cell notice now that the store leaves the buffer: in its thread's turn in
- * round r, or at the end of that round. */
-lit buffer_leaves(struct encoding *encoding, uint32_t index, unsigned r, bool at_end,
-                  uint32_t cell);
+/* Those who look at the cell notice that the store leaves the buffer, in its thread's turn in round r,
+ * or at the end of that round: if the first literal holds and the second does not. */
+struct change {
+  lit now, before;
+};
+struct change buffer_leaves(const struct encoding *encoding, uint32_t index, unsigned r, bool at_end,
+                            uint32_t cell);
 /* Memory, as walked, has the store in the cell when its thread's turn in round r begins. */
 lit buffer_is_in_memory(const struct encoding *encoding, uint32_t index, unsigned r,
                         uint32_t cell);

@@ -249,7 +249,14 @@ static void
 do_fence(struct unfold *u, const struct call *call)
 {
   (void)call;
-  event_new(u, EVENT_FENCE)->order = ORDER_SEQ_CST;
+  event_fence(u, ORDER_SEQ_CST);
+}
+
+static void
+do_store_fence(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  event_fence(u, ORDER_RELEASE);
 }
 
 /* ---- undefined behaviour ---- */
@@ -382,7 +389,7 @@ static const struct {
   {"x86.rdtsc", false, do_counter},
   {"x86.sse2.mfence", false, do_fence},
   {"x86.sse2.lfence", false, do_nothing},
-  {"x86.sse.sfence", false, do_nothing},
+  {"x86.sse.sfence", false, do_store_fence},
   {"ptr.annotation.", false, do_first_argument},
   {"annotation.", false, do_first_argument},
   {"var.annotation", false, do_nothing},

@@ -351,11 +351,12 @@ atomic_order(LLVMValueRef i)
   return LLVMIsAAtomicCmpXchgInst(i) ? order_of(LLVMGetCmpXchgSuccessOrdering(i)) : ORDER_PLAIN;
 }
 
+/* One that is about signal handlers alone keeps the compiler from moving accesses: nothing. */
 static void
 run_fence(struct unfold *u, LLVMValueRef i)
 {
-  struct event *event = event_new(u, EVENT_FENCE);
-  event->order = order_of(LLVMGetOrdering(i));
+  if (!LLVMIsAtomicSingleThread(i))
+    event_fence(u, order_of(LLVMGetOrdering(i)));
 }
 
 /* ---- arithmetic ---- */

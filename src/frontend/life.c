@@ -272,6 +272,8 @@ life_free(struct unfold *u, value_id address)
       is_block = value_or(u->prog, is_block,
                           value_eq(u->prog, address, address_of(u, targets.at[i].object)));
   assert_memory(u, is_block, address, "free of an address that is not the start of a block");
+  if (u->options->reuse) /* before another thread has the block, the allocator takes its lock */
+    event_fence(u, ORDER_SEQ_CST);
   section_begin(u);
   for (size_t i = 0; i < targets.n && guard != VALUE_FALSE; i++) {
     object_id object = targets.at[i].object;

@@ -22,7 +22,7 @@ struct reach {
   bool write;
   enum memory_order order;
   bool section; /* opened for this access alone, to be ended after it */
-  bool locked;  /* the access is part of a section */
+  bool locked;  /* the access is part of a section that was open before */
 };
 
 static void
@@ -329,6 +329,34 @@ shared_event(struct unfold *u, enum event_kind kind, value_id address, const str
   return (event_id)(event - u->prog->events.at);
 }
 
+static bool
+touches_machine(const struct unfold *u, const struct reach *reach)
+{
+  for (size_t i = 0; i < reach->targets.n; i++)
+    if (!u->prog->objects.at[reach->targets.at[i].object].internal)
+      return true;
+  return false;
+}
+
+/* What the machine does with a lock is a barrier, also if the memory is the thread's own and no
+ * event says so: that is the case unless `shared` holds. A section becomes one as a whole. */
+static void
+keep_barrier(struct unfold *u, const struct reach *reach, value_id shared)
+{
+  bool exchange = reach->write && reach->order == ORDER_SEQ_CST;
+  if (!(reach->locked || exchange) || !u->concurrent || !touches_machine(u, reach))
+    return;
+  value_id guard = u->guard, alone = value_and(u->prog, guard, value_not(u->prog, shared));
+  if (reach->locked) {
+    u->locked_private = value_or(u->prog, u->locked_private, alone);
+    u->locked_shared = value_or(u->prog, u->locked_shared, shared);
+  } else if (alone != VALUE_FALSE) {
+    u->guard = alone;
+    event_fence(u, ORDER_SEQ_CST);
+    u->guard = guard;
+  }
+}
+
 /* Ends what `prepare` began. */
 static void
 finish(struct unfold *u, struct reach *reach)
@@ -384,6 +412,7 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
   }
   size_t shared;
   value_id guard = shared_guard(u, address, &reach, &shared), result = BYTE_UNSET;
+  keep_barrier(u, &reach, guard);
   if (guard != VALUE_FALSE) {
     event_id event = shared_event(u, EVENT_LOAD, address, &reach, guard);
     result = value_loaded(u->prog, 8 * bytes, event);
@@ -439,6 +468,7 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
   if (prepare(u, &reach, address, bytes, true, order)) {
     size_t shared;
     value_id guard = shared_guard(u, address, &reach, &shared);
+    keep_barrier(u, &reach, guard);
     if (guard != VALUE_FALSE) {
       event_id event = shared_event(u, EVENT_STORE, address, &reach, guard);
       u->prog->events.at[event].value = value;

@@ -64,17 +64,39 @@ event_new(struct unfold *u, enum event_kind kind)
 }
 
 void
+event_fence(struct unfold *u, enum memory_order order)
+{
+  event_new(u, EVENT_FENCE)->order = order;
+}
+
+void
 section_begin(struct unfold *u)
 {
-  if (!u->depth++)
-    u->section = ++u->prog->sections;
+  if (u->depth++)
+    return;
+  u->section = ++u->prog->sections;
+  u->locked_private = u->locked_shared = VALUE_FALSE;
+}
+
+/* It has locked memory that is its thread's own, and nothing else. */
+static void
+fence_section(struct unfold *u)
+{
+  value_id guard = u->guard;
+  u->guard = value_and(u->prog, u->locked_private, value_not(u->prog, u->locked_shared));
+  if (u->guard != VALUE_FALSE)
+    event_fence(u, ORDER_SEQ_CST);
+  u->guard = guard;
+  u->locked_private = VALUE_FALSE; /* it may end in several places */
 }
 
 void
 section_end(struct unfold *u)
 {
-  if (!--u->depth)
-    u->section = 0;
+  if (--u->depth)
+    return;
+  fence_section(u);
+  u->section = 0;
 }
 
 void
@@ -298,6 +320,7 @@ run_thread(struct unfold *u, thread_id thread)
   u->guard = VALUE_TRUE;
   u->stuck = VALUE_FALSE;
   u->section = u->depth = 0;
+  u->locked_private = u->locked_shared = VALUE_FALSE;
   u->place = 0;
   u->frame = NULL;
   u->site = NULL;

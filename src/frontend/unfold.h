@@ -160,6 +160,8 @@ struct unfold {
   struct frame *frame;
   value_id guard;
   uint32_t section, depth;
+  /* of the open section: when it has accessed memory of the machine, private or by an event */
+  value_id locked_private, locked_shared;
   place_id place;
   LLVMValueRef site;       /* the call being unfolded */
   value_id unnamed;        /* its arguments of `...`, for the frame that is opened next */
@@ -396,6 +398,8 @@ void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 bool intrinsic_is(const char *name);
 bool intrinsic_run(struct unfold *u, const struct call *call);
 bool builtin_run(struct unfold *u, const struct call *call);
+/* assembly.c: the fences of inline assembly; false if there is anything else in the text. */
+bool assembly_run(struct unfold *u, const char *text, size_t length);
 
 /* ---- variadic.c: functions with unnamed arguments ---- */
 
@@ -410,6 +414,7 @@ void variadic_copy(struct unfold *u, value_id to, value_id from);
 /* ---- events ---- */
 
 struct event *event_new(struct unfold *u, enum event_kind kind); /* guard, place, section set */
+void event_fence(struct unfold *u, enum memory_order order);
 /* Opens an atomic section, or goes one deeper into the one that is open. */
 void section_begin(struct unfold *u);
 void section_end(struct unfold *u);

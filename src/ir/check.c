@@ -356,6 +356,8 @@ check_event(struct checker *c, event_id e, thread_id thread)
   rule(c, has_width(c, event->guard, 1), "event", e, "its guard is not a Boolean");
   rule(c, is_place(c, event->place), "event", e, "no such place");
   rule(c, event->order < words_count(words_order), "event", e, "unknown memory order");
+  rule(c, !event->locked || event->kind == EVENT_LOAD || event->kind == EVENT_STORE, "event", e,
+       "locked, but no access");
   switch (event->kind) {
   case EVENT_LOAD:
     check_loads(c, e); /* fall through */

@@ -27,16 +27,24 @@ result_of(struct generator *g, struct node *list, const char *call, enum width t
   add_local(g, name, type, false);
 }
 
-void
-write_atomic(struct generator *g, struct node *list)
+/* NULL if none is met. */
+static const struct spot *
+pick_atomic(struct generator *g)
 {
-  static const char *const names[] = {"fetch_add", "fetch_sub", "fetch_or",
-                                      "fetch_xor", "fetch_and", "exchange"};
   const struct spot *found = NULL;
   for (unsigned i = 0; i < 12 && !found; i++) {
     const struct spot *place = &g->shared.at[below(g, (unsigned)g->shared.n)];
     found = place->atomic ? place : NULL;
   }
+  return found;
+}
+
+void
+write_atomic(struct generator *g, struct node *list)
+{
+  static const char *const names[] = {"fetch_add", "fetch_sub", "fetch_or",
+                                      "fetch_xor", "fetch_and", "exchange"};
+  const struct spot *found = pick_atomic(g);
   if (!found)
     return;
   struct spot place = *found;
@@ -59,9 +67,49 @@ write_atomic(struct generator *g, struct node *list)
   add_local(g, expected, place.type, false);
 }
 
+/* Loads and stores that say how they are ordered. */
+void
+write_ordered(struct generator *g, struct node *list)
+{
+  static const char *const orders[2][3] = {{"relaxed", "acquire", "seq_cst"},
+                                           {"relaxed", "release", "seq_cst"}};
+  const struct spot *found = pick_atomic(g);
+  if (!found)
+    return;
+  struct spot place = *found;
+  bool store = chance(g, 60);
+  const char *how = orders[store][below(g, 3)];
+  struct node *left = make_place(g, &place);
+  if (store)
+    make_statement(g, list, TEXT(g, "atomic_store_explicit(&$, $, memory_order_%s);", how), left,
+                   make_value(g, 1));
+  else
+    result_of(g, list, TEXT(g, "atomic_load_explicit(&$, memory_order_%s)", how), place.type, left,
+              NULL);
+}
+
+void
+write_fence(struct generator *g, struct node *list)
+{
+  static const char *const fences[] = {
+    "__sync_synchronize();",
+    "atomic_thread_fence(memory_order_seq_cst);",
+    "__asm__ volatile(\"mfence\" ::: \"memory\");",
+    "atomic_thread_fence(memory_order_release);",
+    "atomic_thread_fence(memory_order_acq_rel);",
+    "atomic_thread_fence(memory_order_acquire);",
+  };
+  make_line(g, list, fences[below(g, 6)]);
+}
+
 void
 write_builtin(struct generator *g, struct node *list)
 {
+  static const char *const loads[] = {"__atomic_load_n(&$, __ATOMIC_ACQUIRE)",
+                                      "__atomic_load_n(&$, __ATOMIC_SEQ_CST)"};
+  static const char *const stores[] = {"__atomic_store_n(&$, $, __ATOMIC_RELEASE);",
+                                       "__atomic_store_n(&$, $, __ATOMIC_RELAXED);",
+                                       "__atomic_store_n(&$, $, __ATOMIC_SEQ_CST);"};
   static const char *const calls[] = {
     "__sync_fetch_and_add(&$, $)",
     "__sync_sub_and_fetch(&$, $)",
@@ -82,10 +130,10 @@ write_builtin(struct generator *g, struct node *list)
     result_of(g, list, "__sync_bool_compare_and_swap(&$, 0, $)", BOOL, left, make_value(g, 0));
     break;
   case 1:
-    result_of(g, list, "__atomic_load_n(&$, __ATOMIC_ACQUIRE)", place.type, left, NULL);
+    result_of(g, list, loads[below(g, 2)], place.type, left, NULL);
     break;
   case 2:
-    make_statement(g, list, "__atomic_store_n(&$, $, __ATOMIC_RELEASE);", left, make_value(g, 1));
+    make_statement(g, list, stores[below(g, 3)], left, make_value(g, 1));
     break;
   default:
     text = calls[below(g, 8)];

@@ -9,6 +9,9 @@
  * - what is a bug within some bounds is a bug within larger ones;
  * - what is proved safe has no bug within any bounds, also larger ones than compared otherwise.
  *
+ * All this under sequential consistency and under one of the weak memory models, under which
+ * whatever was a bug before still is one.
+ *
  * Decisions depend on the seed alone; hence brute force is limited by states, not by time. */
 #include "compare.h"
 
@@ -20,6 +23,7 @@
 #include "dice.h"
 #include "engine/engine.h"
 #include "ir/text.h"
+#include "memmodel/memmodel.h"
 #include "tiling/selection.h"
 
 const char *
@@ -33,6 +37,8 @@ finding_words(enum finding finding)
   return words[finding];
 }
 
+enum { ROUNDS_ALL = 8 };
+
 struct comparison {
   struct report *report;
   const struct compare_options *options;
@@ -42,9 +48,12 @@ struct comparison {
   struct labels labels;
   struct labels fine; /* one for each event */
   unsigned unwind;
-  bool lies;              /* SAT is to be misquoted, for a test */
-  bool tired;             /* brute force gave up with fewer rounds */
-  bool bug_with_fewer[8]; /* unwindings, by rounds */
+  enum memory_model memory;
+  bool proved;                /* under that */
+  bool lies;                  /* SAT is to be misquoted, for a test */
+  bool tired;                 /* brute force gave up with fewer rounds */
+  bool bugs[ROUNDS_ALL];      /* by rounds: there is one, with these unwindings or fewer */
+  const bool *bugs_of_strong; /* likewise, of the comparison under a stronger model; or NULL */
 };
 
 static void
@@ -56,6 +65,7 @@ found(struct comparison *c, enum finding finding, unsigned rounds, const char *f
   c->report->finding = finding;
   c->report->rounds = rounds;
   c->report->unwind = c->unwind;
+  c->report->memory = c->memory;
   va_start(args, format);
   vsnprintf(c->report->text, sizeof c->report->text, format, args);
   va_end(args);
@@ -158,6 +168,8 @@ label_all(struct labels *labels, const struct prog *prog)
   vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
   vec_resize(&labels->visible, prog->events.n);
   memset(labels->visible.at, true, labels->visible.n);
+  for (event_id e = 0; e < prog->events.n; e++)
+    vec_push(&labels->late, memmodel_of(prog)->is_late(prog, &prog->events.at[e]));
 }
 
 /* ---- comparing ---------------------------------------------------------------------- */
@@ -275,13 +287,15 @@ compare_reductions(struct comparison *c, unsigned rounds, struct opinion sat)
           sat.loops_complete ? "complete" : "cut", who, other.loops_complete ? "complete" : "cut");
 }
 
+/* What the report says of bugs is about sequential consistency. */
 static void
 note_bug(struct comparison *c, unsigned rounds)
 {
   struct report *report = c->report;
-  if (report->proved)
+  if (c->proved)
     found(c, FINDING_SAFE, rounds, "no bug whatever the bounds, but with these there is one");
-  if (report->bug_rounds)
+  report->weak_bug |= c->memory != MEMORY_SC;
+  if (report->bug_rounds || c->memory != MEMORY_SC)
     return;
   report->bug_rounds = rounds;
   report->bug_unwind = c->unwind;
@@ -297,12 +311,15 @@ compare_at(struct comparison *c, unsigned rounds, bool bug_before)
   compare_parts(c, rounds);
   if (sat.known && !sat.bug && bug_before)
     found(c, FINDING_ROUNDS, rounds, "a bug with one round less, but none here");
-  if (sat.known && !sat.bug && c->bug_with_fewer[rounds])
+  if (sat.known && !sat.bug && c->bugs[rounds])
     found(c, FINDING_UNWIND, rounds, "a bug with one unwinding less, but none here");
+  if (sat.known && !sat.bug && c->bugs_of_strong && c->bugs_of_strong[rounds])
+    found(c, FINDING_MEMORY, rounds, "a bug under sc, but none under %s",
+          memmodel_get(c->memory)->name);
   if (sat.bug)
     note_bug(c, rounds);
-  c->report->proved |= sat.safe;
-  c->bug_with_fewer[rounds] = sat.bug;
+  c->proved |= sat.safe;
+  c->bugs[rounds] |= sat.bug;
   return sat;
 }
 
@@ -365,6 +382,21 @@ unfold(struct comparison *c, const struct frontend *frontend, const char *entry,
   return prog;
 }
 
+static void
+compare_under(struct comparison *c, const struct prog *prog)
+{
+  struct prog *copy = prog_copy(prog);
+  copy->memory = c->memory;
+  c->prog = copy;
+  labels_find(&c->labels, copy);
+  label_all(&c->fine, copy);
+  compare_prog(c);
+  labels_free(&c->labels);
+  labels_free(&c->fine);
+  c->labels = c->fine = (struct labels){0};
+  prog_free(copy);
+}
+
 void
 compare(struct report *report, const struct frontend *frontend, const char *entry,
         const struct program *program, const struct compare_options *options)
@@ -377,22 +409,24 @@ compare(struct report *report, const struct frontend *frontend, const char *entr
   program_print(&text, program);
   c.lies = options->pretend && strstr(str_text(&text), options->pretend);
   str_free(&text);
+  struct comparison weak = c;
+  weak.dice = dice_new(program->seed, 6);
+  weak.memory = dice_chance(&weak.dice, 50) ? MEMORY_TSO : MEMORY_PSO;
+  weak.bugs_of_strong = c.bugs;
   bool more = true;
-  for (c.unwind = 1; c.unwind <= options->unwind_most && more && !report->finding; c.unwind++) {
+  for (unsigned i = 1; i <= options->unwind_most && more && !report->finding; i++) {
+    c.unwind = weak.unwind = i;
     struct prog *prog = unfold(&c, frontend, entry, program);
     if (!prog)
       return;
-    c.prog = prog;
-    labels_find(&c.labels, prog);
-    label_all(&c.fine, prog);
-    compare_prog(&c);
+    compare_under(&c, prog);
+    if (!report->finding)
+      compare_under(&weak, prog);
     /* without a cut, more unwinding gives the same prog */
     more = has_cut(prog, false);
-    labels_free(&c.labels);
-    labels_free(&c.fine);
-    c.labels = c.fine = (struct labels){0};
     prog_free(prog);
   }
+  report->proved = c.proved;
 }
 
 enum { DEEP_ROUNDS = 10, DEEP_UNWIND = 6 };
@@ -406,10 +440,12 @@ compare_deep(struct report *report, const struct frontend *frontend, const char 
                          .dice = dice_new(program->seed, 4),
                          .property = PROPERTY_ASSERT};
   bool more = true;
+  c.memory = MEMORY_TSO; /* of the machine */
   for (c.unwind = 1; c.unwind <= DEEP_UNWIND && more; c.unwind++) {
     struct prog *prog = unfold(&c, frontend, entry, program);
     if (!prog)
       return;
+    prog->memory = c.memory;
     c.prog = prog;
     labels_find(&c.labels, prog);
     struct opinion sat = ask_sat(&c, (struct engine_options){.rounds = DEEP_ROUNDS}, "SAT");

@@ -1,10 +1,11 @@
 /* One generated program, several opinions: the SAT engine with and without its reductions against
- * brute force, for unwindings 1 to 3 and rounds 1 to 3. Whatever does not fit together is a
- * finding. */
+ * brute force, for unwindings 1 to 3 and rounds 1 to 3, under sequential consistency and another
+ * memory model. Whatever does not fit together is a finding. */
 #ifndef HEDDLE_FUZZ_COMPARE_H
 #define HEDDLE_FUZZ_COMPARE_H
 
 #include "frontend/frontend.h"
+#include "ir/prog.h"
 #include "tree.h"
 
 /* X(name, words) */
@@ -22,6 +23,7 @@
   X(REDUCTION, "SAT differs without a reduction")                                                  \
   X(ROUNDS, "a bug is lost with more rounds")                                                      \
   X(UNWIND, "a bug is lost with more unwinding")                                                   \
+  X(MEMORY, "a bug is lost under a weaker memory model")                                           \
   X(SAFE, "a bug in what was proved safe")                                                         \
   X(REPLAY, "the bug is not reproduced natively")                                                  \
   X(NATIVE, "fails natively, but no bug is found")
@@ -39,7 +41,9 @@ struct report {
   unsigned property;
   enum finding finding;
   unsigned rounds, unwind;         /* where the finding is */
+  enum memory_model memory;        /* likewise */
   unsigned bug_rounds, bug_unwind; /* the fewest with a bug; 0 = there is none */
+  bool weak_bug;                   /* there is one under a weak memory model */
   bool proved;                     /* SAT said: no bug, whatever the bounds */
   bool limit;                      /* of time or memory, before the end */
   unsigned asked, decided;         /* problems put to SAT; of these, decided by brute force */

@@ -81,7 +81,7 @@ static const struct option_table table = {
 };
 
 struct tally {
-  unsigned programs, with_bug, rare, proved, limits, findings, shrunk, ran, failed;
+  unsigned programs, with_bug, rare, weak, proved, limits, findings, shrunk, ran, failed;
   uint64_t asked, decided, labelled, unanswered;
   double front, sat, brute;
   double start, shown;
@@ -174,6 +174,7 @@ count(struct tally *tally, const struct report *report)
   tally->programs++;
   tally->with_bug += report->bug_rounds > 0;
   tally->rare += report->bug_rounds > 1 || report->bug_unwind > 1;
+  tally->weak += report->weak_bug && !report->bug_rounds;
   tally->proved += report->proved;
   tally->ran += report->ran;
   tally->failed += report->failed;
@@ -268,9 +269,9 @@ summary(const struct fuzz *fuzz)
   double seconds = clock_now() - tally->start;
   printf("%u programs from seed %u on, in %.0f s (%.1f per second)\n", tally->programs,
          fuzz->options->seed, seconds, tally->programs / seconds);
-  printf("with a bug: %.0f%%, of these not with one round and one unwinding: %.0f%%; proved safe: "
-         "%.0f%%\n",
-         share(tally->with_bug, tally->programs), share(tally->rare, tally->with_bug),
+  printf("with a bug: %.0f%%, of these not with one round and one unwinding: %.0f%%; only under a "
+         "weak memory model: %u programs; proved safe: %.0f%%\n",
+         share(tally->with_bug, tally->programs), share(tally->rare, tally->with_bug), tally->weak,
          share(tally->proved, tally->programs));
   printf("comparisons: %llu, decided by brute force: %.0f%%, with a label at every event too: "
          "%.0f%%; no answer from SAT: %llu; programs given up: %u\n",

@@ -289,7 +289,7 @@ thread(struct generator *g, unsigned i, unsigned group, unsigned cost, const str
   write_statements(g, inside, cost < 3 ? 1 : 2 + below(g, 4));
   if (joins)
     make_line(g, inside, "pthread_join(w, NULL);");
-  if (chance(g, 25)) {
+  if (!has(g, HAS_LITMUS) && chance(g, 25)) {
     g->cost = 1;
     write_assertion(g, inside);
   }
@@ -381,10 +381,11 @@ main_function(struct generator *g, struct team *team)
   for (unsigned i = 0; i < team->n; i++)
     if (!team->joined[i] && (all || chance(g, 50)))
       join(g, list, team, i);
-  if (chance(g, 80)) {
+  if (!has(g, HAS_LITMUS) && chance(g, 80)) {
     g->cost = 2;
     write_assertion(g, list);
   }
+  litmus_assert(g, list);
   if (has(g, HAS_MUTEX) && g->property & PROPERTY_LOCK && chance(g, 20))
     make_line(g, list, "pthread_mutex_destroy(&m0);");
   make_line(g, list, "return 0;");
@@ -424,6 +425,9 @@ choose_features(struct generator *g)
   FEATURES(X)
 #undef X
   g->features[HAS_ALWAYS] = true;
+  g->features[HAS_LITMUS] &= (property & PROPERTY_ASSERT) != 0;
+  for (unsigned i = 0; has(g, HAS_LITMUS) && i < FEATURES_ALL; i++) /* with little else */
+    g->features[i] &= i == HAS_ALWAYS || i == HAS_LITMUS || chance(g, 20);
   if (property & (PROPERTY_LOCK | PROPERTY_DEADLOCK))
     g->features[HAS_MUTEX] = true;
   if (property == PROPERTY_LEAK)
@@ -460,6 +464,7 @@ generate(struct program *program, uint64_t seed)
   declare_structs(&g);
   declare_locks(&g);
   declare_pointers(&g);
+  litmus_declare(&g);
   leave_few(&g);
   helpers(&g);
   if (has(&g, HAS_NESTED) && team.n == 2) {
@@ -467,7 +472,8 @@ generate(struct program *program, uint64_t seed)
     thread(&g, team.n, make_group(&g), 3, &(struct team){0});
   }
   for (unsigned i = 0; i < team.n; i++) {
-    bool twin = i && dice_chance(&g.dice, 15); /* runs what the one before runs */
+    /* a twin runs what the one before runs */
+    bool twin = i && dice_chance(&g.dice, has(&g, HAS_LITMUS) ? 5 : 15);
     team.runs[i] = twin ? team.runs[i - 1] : i;
     team.groups[i] = twin ? 0 : make_group(&g);
     if (!twin)
@@ -477,4 +483,5 @@ generate(struct program *program, uint64_t seed)
   vec_free(&g.shared);
   vec_free(&g.locals);
   vec_free(&g.pointers);
+  vec_free(&g.loaded);
 }

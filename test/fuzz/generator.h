@@ -1,6 +1,6 @@
 /* Inside the generator: what its parts share. generate.c decides what a program has and writes
- * declarations, threads and main; statement.c, access.c and sync.c write statements; make.c the
- * nodes and expressions that they are made of. */
+ * declarations, threads and main; statement.c, access.c, sync.c and litmus.c write statements; make.c
+ * the nodes and expressions that they are made of. */
 #ifndef HEDDLE_FUZZ_GENERATOR_H
 #define HEDDLE_FUZZ_GENERATOR_H
 
@@ -25,6 +25,8 @@
   X(COND, 15)                                                                                      \
   X(ATOMIC, 40)                                                                                    \
   X(BUILTIN, 25)                                                                                   \
+  X(FENCE, 20)                                                                                     \
+  X(LITMUS, 40)                                                                                    \
   X(SEM, 12)                                                                                       \
   X(SPIN, 8)                                                                                       \
   X(RWLOCK, 8)                                                                                     \
@@ -82,7 +84,10 @@ enum feature {
   X(barrier, 8, BARRIER, ALWAYS)                                                                   \
   X(once, 8, ONCE, ALWAYS)                                                                         \
   X(atomic, 26, ATOMIC, ALWAYS)                                                                    \
+  X(ordered, 26, ATOMIC, ALWAYS)                                                                   \
   X(builtin, 20, BUILTIN, ALWAYS)                                                                  \
+  X(fence, 16, FENCE, ALWAYS)                                                                      \
+  X(litmus, 500, LITMUS, ALWAYS)                                                                   \
   X(retry, 6, BUILTIN, LOOP)                                                                       \
   X(pointer, 14, POINTER, ALWAYS)                                                                  \
   X(heap, 14, HEAP, ALWAYS)                                                                        \
@@ -117,9 +122,10 @@ struct generator {
   VEC(struct spot) shared;
   VEC(struct spot) locals;    /* in scope */
   VEC(const char *) pointers; /* shared pointers, of the type of `pointed` */
+  VEC(const char *) loaded;   /* what litmus.c expects of loads */
   enum width pointed;
   enum width handed; /* what the shared heap block holds */
-  unsigned mutexes, flags, helpers, fresh;
+  unsigned mutexes, flags, helpers, fresh, litmus;
   unsigned held;  /* set of mutexes */
   unsigned depth; /* of blocks */
   unsigned cost;  /* shared accesses left */
@@ -173,7 +179,7 @@ const struct spot *pick_writable(struct generator *g);
 /* Shared, and has an address; not _Atomic if it is to be plain and there is such a one. */
 const struct spot *pick_addressable(struct generator *g, bool plain);
 
-/* ---- statement.c, access.c, sync.c ---- */
+/* ---- statement.c, access.c, sync.c, litmus.c ---- */
 
 #define X(name, weight, a, b) void write_##name(struct generator *g, struct node *list);
 STATEMENTS(X)
@@ -182,6 +188,8 @@ void write_statements(struct generator *g, struct node *list, unsigned n);
 struct node *write_body(struct generator *g, unsigned n); /* the same as a block */
 /* Is this an unlock that a buggy program leaves out? */
 bool write_forgets(struct generator *g);
+void litmus_declare(struct generator *g);
+void litmus_assert(struct generator *g, struct node *list); /* of what all threads have loaded */
 /* From here on the text can be read and written in this function. */
 void add_local(struct generator *g, const char *text, enum width type, bool constant);
 

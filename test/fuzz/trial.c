@@ -16,6 +16,7 @@
 
 #include "dice.h"
 #include "generate.h"
+#include "memmodel/memmodel.h"
 #include "native.h"
 
 enum { SECONDS_MOST = 120 };
@@ -69,10 +70,13 @@ print_head(struct str *out, const char *text)
 }
 
 static void
-print_options(struct str *out, const struct program *program, unsigned rounds, unsigned unwind)
+print_options(struct str *out, const struct program *program, unsigned rounds, unsigned unwind,
+              enum memory_model memory)
 {
   str_add(out, "--property ");
   print_properties(out, program->property);
+  if (memory != MEMORY_SC)
+    str_printf(out, " --memory-model %s", memmodel_get(memory)->name);
   str_printf(out, " --rounds %u --unwind %u%s%s%s%s", rounds, unwind,
              program->malloc_fails ? " --malloc-may-fail" : "",
              program->reuse ? " --reuse-memory" : "", program->no_spurious ? " --no-spurious" : "",
@@ -88,7 +92,7 @@ trial_print(struct str *out, const struct program *program, const struct report 
   str_add(out, " */\n// args: ");
   bool found = report->finding && report->rounds;
   print_options(out, program, found ? report->rounds : report->bug_rounds,
-                found ? report->unwind : report->bug_unwind);
+                found ? report->unwind : report->bug_unwind, report->memory);
   str_add(out, "\n");
   struct str text = {0};
   program_print(&text, program);
@@ -130,7 +134,7 @@ replay(const struct trial *trial, const struct program *program, struct report *
   trial_write(path.text, &text);
   str_printf(&command, "%s check %s --replay %s/%d.replay ", trial->heddle, path.text,
              trial->folder, (int)getpid());
-  print_options(&command, program, report->bug_rounds, report->bug_unwind);
+  print_options(&command, program, report->bug_rounds, report->bug_unwind, MEMORY_SC);
   str_printf(
     &command,
     " >%s.out 2>&1; code=$?; grep -q 'reproduced natively' %s.out || code=$((code + 100)); "
@@ -158,7 +162,6 @@ is_replayed(const struct trial *trial, const struct report *report)
 }
 
 /* ---- one program in a process of its own --------------------------------------------- */
-
 
 static void
 child(const struct trial *trial, const struct frontend *frontend, const char *entry,

@@ -4,10 +4,12 @@
 #   bench.sh [FILE...]                  default: examples/*.c
 #   bench.sh --effects [FILE...]        what each reduction is worth: medians over five seeds with and
 #                                       without it; default: the hard examples
+#   bench.sh --models [FILE...]         clauses and times under each memory model, and how many times the
+#                                       clauses of sc; default: examples/*.c
 #   bench.sh --compare OLD.json NEW.json
 #
 # Each program is checked with the arguments of its line "// args: ARGS", else of each of its lines
-# "// run: ARGS => VERDICT" (--effects: the first of them). Environment:
+# "// run: ARGS => VERDICT" (--effects and --models: the first of them). Environment:
 #
 #   HEDDLE      the program, default build/heddle
 #   BENCH_TIME  seconds per program, default 120
@@ -181,6 +183,35 @@ effects() { # FILE...
   exit $failed
 }
 
+# ---- memory models -------------------------------------------------------------------------------
+
+models() { # FILE...
+  local file model record sizes times verdicts
+  heddle=${HEDDLE:-$root/build/heddle}
+  seconds=${BENCH_TIME:-120}
+  tmp=$(mktemp -d)
+  trap 'rm -rf "$tmp"' EXIT
+  record=$tmp/record.json
+  printf '%-20s %9s %9s %9s %6s %6s  %-20s %s\n' "clauses under" sc tso pso tso/sc pso/sc \
+    "solve, s" verdicts
+  for file in "$@"; do
+    run=$(runs "$file" | head -n 1 | sed 's/--memory-model *[a-z]*//')
+    sizes=() times=() verdicts=()
+    for model in sc tso pso; do
+      rm -f "$record"
+      check "$file" "$record" --memory-model "$model"
+      [ -f "$record" ] || { echo "bench.sh: failed on $file" >&2; exit 1; }
+      sizes+=("$(value "$record" clauses)")
+      times+=("$(value "$record" solve_seconds)")
+      verdicts+=("$(value "$record" verdict)")
+    done
+    printf '%-20s %9s %9s %9s %6s %6s  %-20s %s\n' "$(basename "$file" .c)" "${sizes[@]}" \
+      "$(awk -v a="${sizes[1]}" -v b="${sizes[0]}" 'BEGIN {printf "%.2f", a / b}')" \
+      "$(awk -v a="${sizes[2]}" -v b="${sizes[0]}" 'BEGIN {printf "%.2f", a / b}')" \
+      "${times[*]}" "${verdicts[*]}"
+  done
+}
+
 # ---- comparing -----------------------------------------------------------------------------------
 
 compare() { # OLD NEW
@@ -232,6 +263,11 @@ case ${1:-} in
   shift
   [ $# -gt 0 ] || set -- "$root"/examples/{safestack,elimination_stack,snark,bystanders}.c
   effects "$@"
+  ;;
+--models)
+  shift
+  [ $# -gt 0 ] || set -- "$root"/examples/*.c
+  models "$@"
   ;;
 -*)
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"

@@ -594,7 +594,8 @@ ends(void **state)
   tiny.prog->memory = MEMORY_TSO;
   for (unsigned passed = 0; passed < 2; passed++) {
     struct part part = {0};
-    vec_push(&part.ends, ((struct part_end){.thread = 2, .round = 1, .label = 1, .passed = passed}));
+    struct part_end end = {.thread = 2, .round = 1, .label = 1, .passed = passed};
+    vec_push(&part.ends, end);
     assert_int_equal(verdict_of(tiny.prog, &tiny.labels, 2, &part),
                      passed ? EXPLORE_BUG : EXPLORE_SAFE);
     part_free(&part);

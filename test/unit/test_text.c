@@ -99,6 +99,7 @@ sample(void)
   add_thread(prog, "worker");
   struct event first = access(prog, EVENT_LOAD, X, 4);
   first.order = ORDER_ACQUIRE;
+  first.locked = true;
   first.section = prog->sections = 1;
   first.value = value_loaded(prog, 32, (event_id)prog->events.n);
   add_event(prog, first);
@@ -148,7 +149,7 @@ static const char sample_text[] =
   "\n"
   "thread 1 \"worker\"\n"
   "  atomic 1 {\n"
-  "  v5 = load.4 64:64 [1+0] acquire\n"
+  "  v5 = load.4 64:64 [1+0] acquire locked\n"
   "  v6 = eq.1 in0 v5\n"
   "  v7 = add.32 in0 v5\n"
   "  store.4 128:64 v7 [2+0 1+4] if v6 place 2 ; line 20\n"
@@ -221,6 +222,7 @@ parsing_gives_every_field(void **state)
     assert_int_equal(x->bytes, y->bytes);
     assert_int_equal(x->n_targets, y->n_targets);
     assert_int_equal(x->order, y->order);
+    assert_int_equal(x->locked, y->locked);
     assert_int_equal(x->section, y->section);
     assert_int_equal(x->child, y->child);
     assert_int_equal(x->place, y->place);
@@ -319,6 +321,7 @@ random_prog(uint64_t seed)
       event.guard = random_value(prog, &seed, pool.at, pool.n, 1);
       event.addr = random_value(prog, &seed, pool.at, pool.n, 64);
       event.order = random_below(&seed, 6);
+      event.locked = random_below(&seed, 2);
       event.section = random_below(&seed, 2) ? vec_last(&prog->threads).end + 1 : 0;
       prog->sections = event.section > prog->sections ? event.section : prog->sections;
       event.value = kind == EVENT_STORE ? random_value(prog, &seed, pool.at, pool.n, 32)
@@ -517,6 +520,7 @@ BREAK(guard_width, EVENT(FENCE).guard = EVENT(LOAD).value)
 BREAK(guard_missing, EVENT(FENCE).guard = 1000)
 BREAK(event_place, EVENT(FENCE).place = 9)
 BREAK(event_order, EVENT(FENCE).order = ORDER_SEQ_CST + 1)
+BREAK(locked_fence, EVENT(FENCE).locked = true)
 BREAK(load_value, EVENT(LOAD).value = EVENT(STORE).value)
 BREAK(address_width, EVENT(STORE).addr = EVENT(STORE).value)
 BREAK(address_missing, EVENT(STORE).addr = 1000)
@@ -659,6 +663,7 @@ breaches_of_events_are_found(void **state)
   assert_breach(guard_missing, "event 7: its guard is not a Boolean");
   assert_breach(event_place, "event 7: no such place");
   assert_breach(event_order, "event 7: unknown memory order");
+  assert_breach(locked_fence, "event 7: locked, but no access");
   assert_breach(load_value, "event 5: its value is not what it loads");
   assert_breach(address_width, "event 6: its address is not as wide as a pointer");
   assert_breach(address_missing, "event 6: its address is not as wide as a pointer");
