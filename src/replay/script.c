@@ -21,7 +21,7 @@ struct line {
   bool store; /* and which one */
   bool weak;  /* a part that the store buffer has to do with: it is made by itself */
   bool dropped;
-  uint32_t late; /* the number of a late store, from 1, which goes into the buffer here */
+  uint32_t late;     /* the number of a late store, from 1, which goes into the buffer here */
   bool leaves, dead; /* or which leaves it, of no thread, and may have nowhere to go */
 };
 
@@ -49,12 +49,12 @@ struct writer {
   line_list lines;
   VEC(struct held) held; /* by thread */
   VEC(struct waiting_store) late;
-  bool reuse;            /* of blocks that were freed */
-  event_id unstoppable;  /* see replay_script */
-  struct map written;    /* bytes of memory that somebody has stored to */
-  struct map pieces;     /* bytes that hold a piece of an address */
-  struct map strays;     /* bytes that hold what uninitialised memory held */
-  bool unset;            /* the load that is going on finds what nobody has written */
+  bool reuse;           /* of blocks that were freed */
+  event_id unstoppable; /* see replay_script */
+  struct map written;   /* bytes of memory that somebody has stored to */
+  struct map pieces;    /* bytes that hold a piece of an address */
+  struct map strays;    /* bytes that hold what uninitialised memory held */
+  bool unset;           /* the load that is going on finds what nobody has written */
 };
 
 /* ---- memory -------------------------------------------------------------------------------- */
