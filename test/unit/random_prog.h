@@ -499,8 +499,8 @@ random_litmus_unit(struct random_maker *m, enum litmus_unit unit, value_id seen)
   return value_op(prog, OP_ADD, 16, seen, value_resize(prog, loaded, 16, false), 0, 0);
 }
 
-/* A few threads that store and load two bytes; main joins them, and what they have seen, and perhaps
- * what memory holds then, must not be one thing that is drawn. */
+/* A few threads that store and load two bytes; main joins them, and what they have seen, and
+ * perhaps what memory holds then, must not be one thing that is drawn. */
 static inline struct tiny
 random_litmus(struct dice *dice)
 {

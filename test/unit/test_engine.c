@@ -399,7 +399,8 @@ compare_engines(const struct tiny *tiny, struct engine_options options)
   if (!same) {
     struct str text = {0};
     prog_print(&text, tiny->prog, NULL);
-    fprintf(stderr, "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
+    fprintf(stderr,
+            "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
             str_text(&text), options.rounds, tiny->prog->asks, tiny->prog->memory, verdict,
             solved.reason ? solved.reason : "", explored.verdict,
             explored.reason ? explored.reason : "");
@@ -494,7 +495,8 @@ static void
 test_which_model(void **state)
 {
   (void)state;
-  expect_from(tiny_store_buffering(), MEMORY_TSO);
+  expect_from(tiny_store_buffering(false), MEMORY_TSO);
+  expect_from(tiny_store_buffering(true), MEMORY_TSO);
   expect_from(tiny_message_passing(false), MEMORY_PSO);
   expect_from(tiny_message_passing(true), MEMORY_PSO + 1);
 }

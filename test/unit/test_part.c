@@ -200,7 +200,7 @@ test_closed_is_prompt(void **state)
   (void)state;
   for (enum memory_model model = MEMORY_SC; model <= MEMORY_PSO; model++)
     for (int closed = 0; closed < 2; closed++) {
-      struct tiny tiny = tiny_store_buffering();
+      struct tiny tiny = tiny_store_buffering(false);
       struct subject subject = {.prog = tiny.prog, .rounds = 3};
       struct part part = {0};
       tiny.prog->memory = model;
@@ -418,7 +418,8 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_closed), cmocka_unit_test(test_closed_is_prompt),   cmocka_unit_test(test_idle),
+    cmocka_unit_test(test_closed),   cmocka_unit_test(test_closed_is_prompt),
+    cmocka_unit_test(test_idle),
     cmocka_unit_test(test_switches), cmocka_unit_test(test_ends),
     cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_splits),
     cmocka_unit_test(test_share_by_hand),

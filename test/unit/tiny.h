@@ -170,10 +170,10 @@ tiny_init(struct tiny *tiny, object_id object, uint64_t offset, value_id value)
   vec_push(&tiny->prog->inits, ((struct init){object, offset, value}));
 }
 
-/* Store buffering: each of two threads looks at z, stores to its own of x and y and loads the other's;
- * main joins both, and not both must have seen nothing. */
+/* Store buffering: each of two threads looks at z, stores to its own of x and y and loads the
+ * other's, with a fence at the end or not; main joins both, and not both must have seen nothing. */
 static inline struct tiny
-tiny_store_buffering(void)
+tiny_store_buffering(bool fence)
 {
   struct tiny tiny = tiny_new();
   object_id x[2], seen[2], z = tiny_global(&tiny, 1);
@@ -195,13 +195,15 @@ tiny_store_buffering(void)
     tiny_load(&tiny, z, 0, 1);
     tiny_store(&tiny, x[i], 0, tiny_const(&tiny, 1, 1));
     tiny_store(&tiny, seen[i], 0, tiny_load(&tiny, x[1 - i], 0, 1));
+    if (fence)
+      tiny_add(&tiny, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST});
   }
   tiny_done(&tiny);
   return tiny;
 }
 
-/* Message passing: one thread stores to x and, perhaps behind a release fence, to y; the other finds
- * y stored to, and then must find x as well. */
+/* Message passing: one thread stores to x and, perhaps behind a release fence, to y; the other
+ * finds y stored to, and then must find x as well. */
 static inline struct tiny
 tiny_message_passing(bool fence)
 {
