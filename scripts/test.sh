@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Runs every test: unit, pass, diagnostics and programs with the sanitizers watching; programs once
 # more in the release build, there compared with brute force and replayed natively; litmus tests;
-# hard conditions;
-# whether tests notice broken rules; random programs; then the fuzz targets, a few seconds each. All
-# builds exist already, and the targets "mutants" and "fuzz" of the release build.
+# hard conditions; whether tests notice broken rules; random programs; then the fuzz targets, a few
+# seconds each. All builds exist already, and the targets "mutants" and "fuzz" of the release build.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0

@@ -334,9 +334,9 @@ needs_end(const struct encoding *e, uint32_t index, uint32_t cell)
   return is_used(e, cell, 0, e->buffer.stores.at[index].thread, USE_ANY);
 }
 
-/* Does it make a difference whether the store reaches the cell in the thread's turn or at the end of
- * the round? What lies between are the rest of the turn, and all that threads with larger numbers
- * do. */
+/* Does it make a difference whether the store reaches the cell in the thread's turn or at the end
+ * of the round? What lies between are the rest of the turn, and all that threads with larger
+ * numbers do. */
 static bool
 needs_turn(const struct encoding *e, uint32_t index, uint32_t cell)
 {

@@ -1,6 +1,6 @@
 /* Little tests of memory: threads that store numbers to a few variables and keep what they load
- * from them, and at the end a claim that one outcome cannot be. Whether it can is what memory models
- * differ about. */
+ * from them, and at the end a claim that one outcome cannot be. Whether it can is what memory
+ * models differ about. */
 #include "generator.h"
 
 enum { VARIABLES = 2, OUTCOMES_MOST = 4 };
