@@ -1,14 +1,15 @@
 /* Store buffers: when others see a late store.
  *
  * A late store (labels.late) has two literals for each round r. left(r) says that it has left the
- * buffer by the end of its thread's turn in that round, seen(r) that it has by the end of the round.
+ * buffer by the end of its thread's turn in that round, seen(r) that it has by the end of the
+ * round.
  *
  *     left(0) -> seen(0) -> left(1) -> seen(1) -> ...      and      seen(r) -> passed(r)
  *
- * That is all that the walk over the contexts needs (encode.c): in its thread's turn memory gets the
- * store if left(r) and not seen(r-1), at the end of the round if seen(r) and not left(r). In the
- * turn that may as well be at the place of the store in the program, since nobody else looks. Its
- * own thread sees it anyway: where a thread may load what is in its buffer it has a view of the
+ * That is all that the walk over the contexts needs (encode.c): in its thread's turn memory gets
+ * the store if left(r) and not seen(r-1), at the end of the round if seen(r) and not left(r). In
+ * the turn that may as well be at the place of the store in the program, since nobody else looks.
+ * Its own thread sees it anyway: where a thread may load what is in its buffer it has a view of the
  * cell, which at the beginning of its turn is memory, and gets each of its stores that is not there
  * yet.
  *
