@@ -20,7 +20,7 @@
  * reached?" can be read off the label before it. Atomic sections are never divided.
  *
  * Under a weak memory model a store that others may see late is taken for immediate where nobody
- * can tell: if its thread stores nothing visible into the object. Until a barrier, late stores may
+ * can tell: if it goes only to objects to which nothing goes that is late. Until a barrier, late stores may
  * be in the buffer; others can tell whether they have left it. So a thread may be interrupted
  * before the barrier, at which they must have, and not only before whatever comes before it. */
 #include "analysis/labels.h"
@@ -207,25 +207,33 @@ find_visible(struct labels *labels, const struct prog *prog)
 
 /* ---- late stores ---- */
 
+static bool
+touches_any(const struct prog *prog, const struct event *event, const struct map *objects)
+{
+  for (uint32_t i = 0; i < event->n_targets; i++)
+    if (map_find(objects, prog->targets.at[event->first_target + i].object))
+      return true;
+  return false;
+}
+
 static void
 find_late_of_thread(struct labels *labels, const struct prog *prog, const struct thread *thread)
 {
   const struct memmodel *model = memmodel_of(prog);
-  struct map noticed = {0}; /* objects in which others notice what the thread stores late */
-  for (int turn = 0; turn < 2; turn++)
+  struct map objects = {0}; /* to which something late goes */
+  for (bool grows = true; grows;) {
+    grows = false;
     for (event_id e = thread->first; e < thread->end; e++) {
       const struct event *event = &prog->events.at[e];
-      if (event->guard == VALUE_FALSE || !model->is_late(prog, event))
+      if (event->guard == VALUE_FALSE || labels->late.at[e] || !model->is_late(prog, event) ||
+          !(labels->visible.at[e] || touches_any(prog, event, &objects)))
         continue;
-      for (uint32_t i = 0; i < event->n_targets; i++) {
-        object_id object = prog->targets.at[event->first_target + i].object;
-        if (turn)
-          labels->late.at[e] |= map_find(&noticed, object) != NULL;
-        else if (labels->visible.at[e])
-          *map_at(&noticed, object) = 1;
-      }
+      labels->late.at[e] = grows = true;
+      for (uint32_t i = 0; i < event->n_targets; i++)
+        *map_at(&objects, prog->targets.at[event->first_target + i].object) = 1;
     }
-  map_free(&noticed);
+  }
+  map_free(&objects);
 }
 
 static void

@@ -70,59 +70,7 @@ imply(struct encoding *e, lit a, lit b)
   gate_clause(&e->gates, clause, 2);
 }
 
-/* ---- the literals of a store ---- */
-
-/* At the end of the last round somebody looks at memory only if there is a question about states.
- * What does not matter for it leaves the buffer then, without further ado. */
-static bool
-is_asked_about(const struct encoding *e, uint32_t index)
-{
-  const struct event *event = store_of(e, index);
-  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++)
-    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++)
-      if (e->buffer.asked.at[c])
-        return true;
-  return false;
-}
-
-static void
-make_literals(struct encoding *e, uint32_t index)
-{
-  const struct buffered *store = &e->buffer.stores.at[index];
-  uint32_t label = e->labels->of_event.at[store->event];
-  bool closed = part_is_closed(e->part, e->labels, store->thread, label) && !MUTANT(CLOSED_LATE);
-  for (unsigned r = 0; r < e->rounds; r++) {
-    lit passed = buffer_passed(e, index, r);
-    lit left = closed ? passed : gate_fresh(&e->gates);
-    bool ends = r + 1 == e->rounds && !is_asked_about(e, index);
-    lit seen = ends ? passed : closed ? left : gate_fresh(&e->gates);
-    vec_push(&e->buffer.literals, left);
-    vec_push(&e->buffer.literals, seen);
-    if (closed)
-      continue;
-    if (seen != passed && !MUTANT(SEEN_EARLY))
-      imply(e, seen, passed);
-    imply(e, left, seen);
-    if (r)
-      imply(e, buffer_seen(e, index, r - 1), left);
-  }
-}
-
 /* ---- order ---- */
-
-/* If all these hold, the first store leaves before the second. */
-static void
-keep_order(struct encoding *e, uint32_t first, uint32_t second, lit a, lit b)
-{
-  for (unsigned r = 0; r < e->rounds; r++)
-    for (int i = 0; i < 2; i++) {
-      const lit *one = literal_at(e, first, r), *two = literal_at(e, second, r);
-      lit clause[] = {-a, -b, -two[i], one[i]};
-      bool follows = i && (two[1] == two[0] || one[1] == buffer_passed(e, first, r));
-      if (!follows)
-        gate_clause(&e->gates, clause, 4);
-    }
-}
 
 static bool
 overlap(struct span a, struct span b)
@@ -141,46 +89,171 @@ same_place(const struct encoding *e, uint32_t first, uint32_t second)
          a->object == b->object && a->offset == b->offset;
 }
 
-static void
-keep_order_of_places(struct encoding *e, uint32_t first, uint32_t second)
-{
-  const struct event *one = store_of(e, first), *two = store_of(e, second);
-  for (uint32_t i = one->first_target; i < one->first_target + one->n_targets; i++)
-    for (uint32_t k = two->first_target; k < two->first_target + two->n_targets; k++)
-      if (overlap(e->spans.at[i], e->spans.at[k]) && !MUTANT(PLACE_OUT_OF_ORDER))
-        keep_order(e, first, second, memory_at_target(e, one, i), memory_at_target(e, two, k));
-}
-
 static bool
 is_border(const struct encoding *e, const struct event *event)
 {
   return memmodel_of(e->prog)->is_border(e->prog, event);
 }
 
-/* Behind everything in the window that it must be behind. Of stores to one place each is linked to
+static void
+link_to(struct encoding *e, uint32_t store, lit a, lit b)
+{
+  vec_push(&e->buffer.links, ((struct link){store, a, b}));
+}
+
+static void
+link_places(struct encoding *e, uint32_t first, uint32_t second)
+{
+  const struct event *one = store_of(e, first), *two = store_of(e, second);
+  for (uint32_t i = one->first_target; i < one->first_target + one->n_targets; i++)
+    for (uint32_t k = two->first_target; k < two->first_target + two->n_targets; k++)
+      if (overlap(e->spans.at[i], e->spans.at[k]) && !MUTANT(PLACE_OUT_OF_ORDER))
+        link_to(e, first, memory_at_target(e, one, i), memory_at_target(e, two, k));
+}
+
+/* What has to leave before it, but for what borders say. Of stores to one place each is linked to
  * the one before, whether they happen or not: one that does not may leave at any time. */
 static void
-order_store(struct encoding *e, struct span window, uint32_t index)
+find_links(struct encoding *e, struct span window, uint32_t index)
 {
+  e->buffer.links.n = 0;
   if (is_border(e, store_of(e, index))) {
     if (window.n && !MUTANT(QUEUE_OUT_OF_ORDER))
-      keep_order(e, index - 1, index, GATE_TRUE, GATE_TRUE);
+      link_to(e, index - 1, GATE_TRUE, GATE_TRUE);
     return;
   }
   bool linked = false; /* to one that speaks for all before it at this place */
   for (uint32_t other = index; other-- > window.first;) {
     bool same = same_place(e, other, index) && !MUTANT(PLACE_OUT_OF_ORDER);
     if (same && !linked)
-      keep_order(e, other, index, GATE_TRUE, GATE_TRUE);
+      link_to(e, other, GATE_TRUE, GATE_TRUE);
     else if (!same)
-      keep_order_of_places(e, other, index);
+      link_places(e, other, index);
     linked |= same;
-    for (size_t i = 0; i < e->buffer.borders.n; i++) {
-      const struct border *border = &e->buffer.borders.at[i];
-      if (border->stores > other)
-        keep_order(e, other, index, border->guard, GATE_TRUE);
-    }
   }
+}
+
+/* If a and b hold, what has the first row leaves before what has the second. */
+static void
+keep_order(struct encoding *e, const lit *first, const lit *second, lit a, lit b)
+{
+  for (unsigned i = 0; i < 2 * e->rounds; i++) {
+    lit clause[] = {-a, -b, -second[i], first[i]};
+    if (i % 2 == 0 || second[i] != second[i - 1])
+      gate_clause(&e->gates, clause, 4);
+  }
+}
+
+/* A border has a row as a store has, between those before it and those behind it. */
+static void
+add_border(struct encoding *e, struct span window, lit guard)
+{
+  struct buffer *buffer = &e->buffer;
+  uint32_t first = window.first, end = window.first + window.n;
+  struct border border = {end, guard, (uint32_t)buffer->border_literals.n};
+  for (unsigned i = 0; i < 2 * e->rounds; i++)
+    vec_push(&buffer->border_literals, gate_fresh(&e->gates));
+  const lit *row = &buffer->border_literals.at[border.row];
+  if (buffer->borders.n && vec_last(&buffer->borders).stores > first) {
+    const struct border *before = &vec_last(&buffer->borders);
+    keep_order(e, &buffer->border_literals.at[before->row], row, GATE_TRUE, GATE_TRUE);
+    first = before->stores;
+  }
+  for (uint32_t i = first; i < end; i++)
+    keep_order(e, literal_at(e, i, 0), row, GATE_TRUE, GATE_TRUE);
+  vec_push(&buffer->borders, border);
+}
+
+/* The first border that always is one speaks for those before it. */
+static void
+order_behind_borders(struct encoding *e, struct span window, uint32_t index)
+{
+  for (size_t i = e->buffer.borders.n; i-- > 0;) {
+    const struct border *border = &e->buffer.borders.at[i];
+    if (border->stores <= window.first)
+      break;
+    keep_order(e, &e->buffer.border_literals.at[border->row], literal_at(e, index, 0),
+               border->guard, GATE_TRUE);
+    if (border->guard == GATE_TRUE)
+      break;
+  }
+}
+
+/* ---- the literals of a store ---- */
+
+/* At the end of the last round somebody looks at memory only if there is a question about states.
+ * What does not matter for it leaves the buffer then, without further ado. */
+static bool
+is_asked_about(const struct encoding *e, uint32_t index)
+{
+  const struct event *event = store_of(e, index);
+  if (e->prog->asks & PROPERTY_RACE)
+    return true;
+  for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++)
+    for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++)
+      if (e->buffer.asked.at[c])
+        return true;
+  return false;
+}
+
+static void
+make_literals(struct encoding *e, uint32_t index)
+{
+  for (unsigned r = 0; r < e->rounds; r++) {
+    lit passed = buffer_passed(e, index, r);
+    lit left = gate_fresh(&e->gates);
+    bool ends = r + 1 == e->rounds && !is_asked_about(e, index);
+    lit seen = ends ? passed : gate_fresh(&e->gates);
+    vec_push(&e->buffer.literals, left);
+    vec_push(&e->buffer.literals, seen);
+    if (!ends && !MUTANT(SEEN_EARLY))
+      imply(e, seen, passed);
+    imply(e, left, seen);
+    if (r)
+      imply(e, buffer_seen(e, index, r - 1), left);
+  }
+  for (size_t i = 0; i < e->buffer.links.n; i++) {
+    const struct link *link = &e->buffer.links.at[i];
+    keep_order(e, literal_at(e, link->store, 0), literal_at(e, index, 0), link->a, link->b);
+  }
+}
+
+/* In a closed label: it leaves as soon as everything has left that must leave before it. */
+static void
+make_prompt_literals(struct encoding *e, struct span window, uint32_t index)
+{
+  VEC(lit) all = {0};
+  for (size_t i = 0; i < e->buffer.borders.n; i++)
+    for (uint32_t s = window.first; s < e->buffer.borders.at[i].stores; s++)
+      link_to(e, s, e->buffer.borders.at[i].guard, GATE_TRUE);
+  for (unsigned i = 0; i < 2 * e->rounds; i++) {
+    all.n = 0;
+    vec_push(&all, buffer_passed(e, index, i / 2));
+    for (size_t k = 0; k < e->buffer.links.n; k++) {
+      const struct link *link = &e->buffer.links.at[k];
+      lit left[] = {-link->a, -link->b, literal_at(e, link->store, 0)[i]};
+      vec_push(&all, gate_or_many(&e->gates, left, 3));
+    }
+    vec_push(&e->buffer.literals, gate_and_many(&e->gates, all.at, all.n));
+  }
+  vec_free(&all);
+}
+
+static void
+add_store(struct encoding *e, struct span window, thread_id t, event_id id)
+{
+  uint32_t index = (uint32_t)e->buffer.stores.n;
+  lit guard = encode_bool(e, e->prog->events.at[id].guard);
+  bool closed = part_is_closed(e->part, e->labels, t, e->labels->of_event.at[id]);
+  vec_push(&e->buffer.stores, ((struct buffered){id, t, guard, closed}));
+  e->buffer.index.at[id] = index;
+  find_links(e, window, index);
+  if (closed && !MUTANT(CLOSED_LATE)) {
+    make_prompt_literals(e, window, index);
+    return;
+  }
+  make_literals(e, index);
+  order_behind_borders(e, window, index);
 }
 
 /* A store that is not late leaves nothing behind in the buffer that would undo it. */
@@ -390,18 +463,12 @@ pass_event(struct encoding *e, thread_id t, event_id id, struct span *window)
     if (event->guard == VALUE_TRUE)
       *window = (struct span){window->first + window->n, 0};
   } else if (labels_late(e->labels, id)) {
-    uint32_t index = (uint32_t)e->buffer.stores.n;
-    vec_push(&e->buffer.stores, ((struct buffered){id, t, encode_bool(e, event->guard)}));
-    e->buffer.index.at[id] = index;
-    make_literals(e, index);
-    order_store(e, *window, index);
+    add_store(e, *window, t, id);
     window->n++;
   } else if (event->kind == EVENT_STORE) {
     order_at_once(e, *window, t, id);
-  } else if (model->is_border(e->prog, event)) {
-    struct border border = {window->first + window->n, encode_bool(e, event->guard)};
-    if (!MUTANT(BORDER_CROSSED))
-      vec_push(&e->buffer.borders, border);
+  } else if (model->is_border(e->prog, event) && window->n && !MUTANT(BORDER_CROSSED)) {
+    add_border(e, *window, encode_bool(e, event->guard));
   }
 }
 
@@ -436,6 +503,8 @@ buffer_free(struct buffer *buffer)
   vec_free(&buffer->index);
   vec_free(&buffer->at_end);
   vec_free(&buffer->borders);
+  vec_free(&buffer->border_literals);
+  vec_free(&buffer->links);
   vec_free(&buffer->uses);
   vec_free(&buffer->asked);
 }

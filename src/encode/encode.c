@@ -213,7 +213,7 @@ read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bo
     bool left = holds(sat, buffer_left(e, i, r)), seen = holds(sat, buffer_seen(e, i, r));
     bool gone = r && holds(sat, buffer_seen(e, i, r - 1));
     bool leaves = at_end ? seen && !left : left && !gone && !new;
-    if (leaves && store->thread == t && holds(sat, store->guard))
+    if (leaves && store->thread == t && holds(sat, store->guard) && !store->closed)
       vec_push(&schedule->late,
                ((struct late){store->event, (uint32_t)schedule->contexts.n}));
   }
@@ -227,7 +227,7 @@ read_never(const struct encoding *e, struct sat *sat, struct schedule *schedule)
   unsigned last = e->rounds - 1;
   for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
     const struct buffered *store = &e->buffer.stores.at[i];
-    if (holds(sat, store->guard) && holds(sat, buffer_passed(e, i, last)) &&
+    if (holds(sat, store->guard) && !store->closed && holds(sat, buffer_passed(e, i, last)) &&
         !holds(sat, buffer_seen(e, i, last)))
       vec_push(&schedule->late, ((struct late){store->event, CONTEXT_NEVER}));
   }

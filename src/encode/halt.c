@@ -14,7 +14,11 @@
  *   owner has ended. The circle is guessed: in(t) implies that t waits for somebody who is in it.
  *
  * A race is two threads that are both about to touch a cell, one of them to write it, and one of
- * them by a plain access: both are next, so nothing orders them. */
+ * them by a plain access: both are next, so nothing orders them.
+ *
+ * Under a weak memory model a deadlock is one with empty buffers: what can leave a buffer goes on.
+ * For a race they need not be empty. Whether a section touches a cell may depend on what it loads
+ * there, and so on what others have not seen yet. */
 #include <stdlib.h>
 
 #include "analysis/waits.h"
@@ -47,6 +51,7 @@ has_ended(const struct encoding *e, thread_id t)
 
 struct attempt {
   struct encoding *e;
+  thread_id viewer; /* whose buffer is looked at; NOBODY: all are empty */
   lit now;   /* the thread stands here, and the question is asked */
   lit alive; /* nothing has stopped it so far */
   VEC(struct cell) saved;
@@ -90,7 +95,8 @@ try_event(struct attempt *attempt, const struct event *event)
   case EVENT_STORE:
     save_cells(attempt, event); /* fall through */
   case EVENT_LOAD:
-    memory_access(e, event, gate_and(&e->gates, attempt->now, attempt->alive), NOBODY);
+    memory_access(e, event, gate_and(&e->gates, attempt->now, attempt->alive),
+                  attempt->viewer);
     return GATE_FALSE;
   case EVENT_BLOCK:
   case EVENT_ASSUME:
@@ -173,7 +179,10 @@ try_label(struct deadlock *d, thread_id t, uint32_t l)
   lit here = stands_before(e, t, l);
   if (here == GATE_FALSE || !can_wait(e->prog, label))
     return;
-  struct attempt attempt = {.e = e, .now = gate_and(&e->gates, here, d->asked), .alive = GATE_TRUE};
+  struct attempt attempt = {.e = e,
+                            .viewer = NOBODY,
+                            .now = gate_and(&e->gates, here, d->asked),
+                            .alive = GATE_TRUE};
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
     lit stops = try_event(&attempt, event);
@@ -287,8 +296,10 @@ look_ahead(struct race *race, thread_id t, uint32_t l)
   lit here = stands_before(e, t, l);
   if (here == GATE_FALSE || label->kind != LABEL_STEP)
     return;
-  struct attempt attempt = {
-      .e = e, .now = gate_and(&e->gates, here, race->asked), .alive = GATE_TRUE};
+  struct attempt attempt = {.e = e,
+                            .viewer = t,
+                            .now = gate_and(&e->gates, here, race->asked),
+                            .alive = GATE_TRUE};
   uint32_t section = e->prog->events.at[label->first].section;
   event_id i = label->first;
   do {
@@ -301,6 +312,25 @@ look_ahead(struct race *race, thread_id t, uint32_t l)
     i++;
   } while (section && i < label->end && e->prog->events.at[i].section == section);
   restore_cells(&attempt);
+}
+
+/* What it stored in earlier labels, and nobody else sees, it sees itself. */
+static void
+look_ahead_of_thread(struct race *race, thread_id t)
+{
+  struct encoding *e = race->e;
+  uint32_t store = 0;
+  memory_turn(e, t);
+  for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {
+    for (; store < e->buffer.stores.n && e->buffer.stores.at[store].thread <= t; store++) {
+      const struct buffered *here = &e->buffer.stores.at[store];
+      if (here->thread == t && e->labels->of_event.at[here->event] >= l)
+        break;
+      if (here->thread == t)
+        memory_remain(e, store);
+    }
+    look_ahead(race, t, l);
+  }
 }
 
 /* One of the two writes, one of the two is plain. */
@@ -331,10 +361,8 @@ halt_race(struct encoding *e)
   struct race race = {e, gate_fresh(&e->gates), mem_alloc(e->cells.n * n * TOUCHES * sizeof(lit))};
   for (size_t i = 0; i < e->cells.n * n * TOUCHES; i++)
     race.touches[i] = GATE_FALSE;
-  buffer_must_be_empty(e, race.asked);
   for (thread_id t = 0; t < n; t++)
-    for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
-      look_ahead(&race, t, l);
+    look_ahead_of_thread(&race, t);
   lit_list ways = {0};
   for (uint32_t c = 0; c < e->cells.n; c++)
     for (thread_id t = 0; t < n; t++)

@@ -253,18 +253,19 @@ memory_turn(struct encoding *e, thread_id t)
       memcpy(e->cells.at[c].view, e->cells.at[c].bits, sizeof e->cells.at[c].view);
 }
 
-enum moment { IN_BUFFER, IN_TURN, AT_END };
+enum moment { IN_BUFFER, IN_TURN, AT_END, STILL_IN_BUFFER };
 
 /* When does the store change the cell, as its thread sees it or as it is? */
 static struct change
 happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint32_t cell)
 {
-  if (moment != IN_BUFFER)
+  if (moment == IN_TURN || moment == AT_END)
     return buffer_leaves(e, index, r, moment == AT_END, cell);
   if (!buffer_is_viewed(e, e->buffer.stores.at[index].thread, cell))
     return (struct change){GATE_FALSE, GATE_FALSE};
   /* Who loads later has passed it. */
-  return (struct change){GATE_TRUE, buffer_is_in_memory(e, index, r, cell)};
+  return (struct change){GATE_TRUE, moment == IN_BUFFER ? buffer_is_in_memory(e, index, r, cell)
+                                                        : buffer_seen(e, index, r)};
 }
 
 static void
@@ -280,8 +281,9 @@ store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
       struct change change = happens(e, index, r, moment, c);
       lit all[] = {change.now, -change.before, memory_at_target(e, event, k)};
       lit when = change.now == GATE_FALSE ? GATE_FALSE : gate_and_many(&e->gates, all, 3);
+      bool seen = moment == IN_TURN || moment == AT_END;
       if (when != GATE_FALSE)
-        store_cell(e, cell, moment == IN_BUFFER ? cell->view : cell->bits, when, part);
+        store_cell(e, cell, seen ? cell->bits : cell->view, when, part);
       part += 8 * cell->bytes;
     }
   }
@@ -298,4 +300,10 @@ void
 memory_leave(struct encoding *e, uint32_t index, unsigned r)
 {
   store_late(e, index, r, AT_END);
+}
+
+void
+memory_remain(struct encoding *e, uint32_t index)
+{
+  store_late(e, index, e->rounds - 1, STILL_IN_BUFFER);
 }

@@ -32,10 +32,16 @@ struct buffered {
   event_id event;
   thread_id thread;
   lit guard;
+  bool closed; /* in a closed label: it does not wait of its own accord */
 };
 struct border { /* of the thread at hand */
   uint32_t stores; /* those before it have smaller numbers */
   lit guard;
+  uint32_t row; /* its literals in border_literals, as many as a store has */
+};
+struct link { /* of the store at hand: another one has to leave before it, if a and b hold */
+  uint32_t store;
+  lit a, b;
 };
 struct buffer {
   VEC(struct buffered) stores;
@@ -43,6 +49,8 @@ struct buffer {
   VEC(uint32_t) index;     /* per event: the number of a late store */
   VEC(struct span) at_end; /* per thread: likewise, when it ends */
   VEC(struct border) borders;
+  VEC(lit) border_literals;
+  VEC(struct link) links;
   VEC(bool) asked;   /* per cell: its contents at the end matter for questions about states */
   VEC(uint8_t) uses; /* per cell and thread: set of enum use */
 };
@@ -98,6 +106,8 @@ void memory_access(struct encoding *encoding, const struct event *event, lit now
  * turn; it leaves it at the end of the round. */
 void memory_buffer(struct encoding *encoding, uint32_t index, unsigned r);
 void memory_leave(struct encoding *encoding, uint32_t index, unsigned r);
+/* Its thread still sees it, after the last round, if it has not left by then. */
+void memory_remain(struct encoding *encoding, uint32_t index);
 /* The thread sees memory as it is when its turn begins. */
 void memory_turn(struct encoding *encoding, thread_id t);
 /* The event's guard holds and its address is prog.targets[index], one of its targets. */

@@ -9,7 +9,7 @@
  * What may leave and does not have to wait leaves at once. Who waits is up to whoever moves the
  * machine. A search keeps every store that others could look at, and lets it leave in a step of its
  * own. Along a schedule those wait that it says are late, for the context it says. Stores of closed
- * labels never wait.
+ * labels do not wait of their own accord.
  *
  * No event happens twice in a run, so a buffer is known by the set of its events, with their
  * addresses and values: that is what counts in the fingerprint. */
@@ -262,15 +262,11 @@ machine_issue(struct machine *machine, struct entry entry)
     return write_through(machine, &entry);
   bool closed = part_is_closed(machine->part, machine->labels, thread, machine->position[thread]);
   entry.border = rule->border;
-  entry.stays = machine->hoards && rule->visible;
+  entry.stays = machine->hoards && rule->visible && !closed;
   if (!waits(machine, &entry) && find_obstacle(buffer, &entry, index) == index)
     return write_through(machine, &entry);
   push(machine, thread, entry);
   machine_record(machine, STEP_BUFFERED, entry.event, entry.addr, entry.bits);
-  if (closed) {
-    push_out(machine, thread, index);
-    machine_settle_buffer(machine, thread);
-  }
   return true;
 }
 

@@ -142,7 +142,7 @@ witness_stores(struct witness *witness, size_t end)
     if (change.kind != CHANGE_LEFT)
       continue;
     const struct entry *entry = &machine->gone.at[witness->gone++];
-    if (entry->bytes && witness->issued[entry->event] != context)
+    if (entry->stays && witness->issued[entry->event] != context)
       vec_push(&witness->schedule->late, ((struct late){entry->event, context}));
   }
 }
@@ -166,7 +166,7 @@ witness_never(struct witness *witness)
   const struct machine *machine = &witness->search->machine;
   for (thread_id t = 0; machine->buffers && t < witness->search->threads; t++)
     for (size_t i = 0; i < machine->buffers[t].n; i++)
-      if (machine->buffers[t].at[i].bytes)
+      if (machine->buffers[t].at[i].stays)
         vec_push(&witness->schedule->late,
                  ((struct late){machine->buffers[t].at[i].event, CONTEXT_NEVER}));
 }
@@ -317,8 +317,8 @@ reach(struct search *search, struct moment at, enum way way)
   struct frame frame = {.at = at, .way = way};
   if (states_enter(&search->states, fingerprint_at(search, at), at.turn) == SEEN_BEFORE)
     return;
-  if (search->machine.prog->asks && !search->machine.buffered &&
-      ends_hold(search, at.turn, search->turns, NOBODY) && is_halt(search)) {
+  if (search->machine.prog->asks && ends_hold(search, at.turn, search->turns, NOBODY) &&
+      is_halt(search)) {
     push(search, frame);
     found(search, NO_TURN);
     return;

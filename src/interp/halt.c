@@ -258,13 +258,16 @@ machine_halt(struct machine *machine, struct run *run)
   struct run *recorded = machine->run;
   const struct explore_limits *watched = machine->watched;
   enum halt halt = HALT_NONE;
+  uint32_t *until = machine->until;
   machine->run = NULL; /* an attempt is no step */
   machine->watched = NULL;
-  if (machine->prog->asks & PROPERTY_DEADLOCK)
+  machine->until = NULL; /* and has all the time in the world */
+  if (machine->prog->asks & PROPERTY_DEADLOCK && !machine->buffered)
     halt = find_deadlock(machine, run);
   if (halt == HALT_NONE && machine->prog->asks & PROPERTY_RACE)
     halt = find_race(machine, run);
   machine->run = recorded;
   machine->watched = watched;
+  machine->until = until;
   return halt;
 }

@@ -85,8 +85,6 @@ static void
 look_at_state(struct machine *machine, const struct schedule *schedule)
 {
   enum halt halt;
-  if (machine->buffered)
-    return; /* it is not asked about */
   while ((halt = machine_halt(machine, machine->run)) == HALT_DEMANDS)
     choose(machine, schedule);
   if (halt != HALT_NONE)
