@@ -71,9 +71,9 @@ int report_exit_code(const struct report *report);
 /* " under TSO (total store order)"; nothing under sequential consistency, which goes without
  * saying. */
 void report_memory(struct str *out, const struct report *report);
-/* Did it take stores that others see late? Then the bug is none of a sequentially consistent
- * machine. The first of them goes to `out`, which may be NULL, in words. */
-bool report_is_late(struct str *out, const struct report *report);
+/* Did it take stores that others see late? Then the run is none of a sequentially consistent
+ * machine. */
+bool report_is_late(const struct report *report);
 /* One line: what came of the replay, if there was one. */
 void report_replay(struct str *out, const struct report *report);
 /* One line: the verdict in the words of the software verification competition. */

@@ -37,7 +37,7 @@ violated(const struct report *report)
 void
 report_competition(struct str *out, const struct report *report)
 {
-  bool bug = report->result.verdict == VERDICT_BUG && !report_is_late(NULL, report);
+  bool bug = report->result.verdict == VERDICT_BUG && !report_is_late(report);
   const char *property = bug ? violated(report) : NULL;
   if (property)
     str_printf(out, "false(%s)\n", property);

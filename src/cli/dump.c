@@ -37,8 +37,9 @@ note_label(struct str *out, event_id event, void *argument)
   while (event >= labelled->prog->threads.at[thread].end)
     thread++;
   uint32_t label = labels->of_event.at[event];
-  str_printf(out, "label %" PRIu32 " %s%s", label, kinds[labels_get(labels, thread, label)->kind],
-             labels->visible.at[event] ? ", visible" : "");
+  str_printf(out, "label %" PRIu32 " %s%s%s", label, kinds[labels_get(labels, thread, label)->kind],
+             labels->visible.at[event] ? ", visible" : "",
+             labels_late(labels, event) ? ", late" : "");
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "encode/encode.h"
+#include "memmodel/memmodel.h"
 
 struct emit_options {
   struct load_options load;
@@ -55,7 +56,8 @@ describe(struct str *out, const struct emit_options *options, const struct opera
   str_add(out, "\nfiles:");
   for (size_t i = 0; i < operands->words.n; i++)
     str_printf(out, " %s", operands->words.at[i]);
-  str_printf(out, "\nrounds: %u, unwindings: %u\n", options->rounds, options->load.unwind);
+  str_printf(out, "\nrounds: %u, unwindings: %u, memory model: %s\n", options->rounds,
+             options->load.unwind, memmodel_get((enum memory_model)options->load.memory)->name);
   str_add(out, "satisfiable if and only if there is a bug within these bounds\n");
 }
 

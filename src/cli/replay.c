@@ -126,7 +126,7 @@ static void
 take_late(struct schedule *schedule, const struct report *report, const struct prog *prog)
 {
   const struct prog *from = report->prog;
-  bool is_late = report_is_late(NULL, report);
+  bool is_late = report_is_late(report);
   for (size_t i = 0; is_late && i < report->result.schedule.late.n; i++) {
     struct late late = report->result.schedule.late.at[i];
     thread_id thread = 0;

@@ -34,11 +34,11 @@ report_memory(struct str *out, const struct report *report)
 }
 
 bool
-report_is_late(struct str *out, const struct report *report)
+report_is_late(const struct report *report)
 {
   const struct engine_result *result = &report->result;
-  return trace_first_late(
-    out, &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run});
+  return trace_is_late(
+    &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run});
 }
 
 static void
@@ -307,6 +307,8 @@ add_verdict(struct str *out, const struct report *report)
     if (report->instances.buggy.n)
       str_printf(out, " in the instance '%s'", str_text(&report->instances.buggy));
     add_effort(out, report);
+    if (report->load.memory != MEMORY_SC && !report_is_late(report))
+      str_add(out, ", though no store is late");
     break;
   case VERDICT_SAFE:
     str_add(out, "no bug: every schedule and every loop was covered");

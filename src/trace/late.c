@@ -123,37 +123,14 @@ fence_words(struct str *out, const struct prog *prog, const struct item *item)
     str_printf(out, "fence, without effect in %s", model->words);
 }
 
-static void
-store_words(struct str *out, const struct prog *prog, const struct step *step)
-{
-  const struct event *event = &prog->events.at[step->event];
-  const struct place *place = &prog->places.at[place_of_user(prog, event->place)];
-  thread_id thread = thread_of_event(prog, step->event);
-  object_id object = object_at(prog, step->addr);
-  uint64_t offset = step->addr - prog->objects.at[object].base;
-  str_printf(out, "thread %" PRIu32 " (%s) stores ", thread, prog->threads.at[thread].name);
-  if (object) {
-    name_memory(out, prog, object, offset, event->bytes);
-    str_add(out, " = ");
-    name_value(out, prog, object, offset, event->bytes, step->value);
-  } else {
-    str_add(out, "something");
-  }
-  if (place->line)
-    str_printf(out, " at %s:%" PRIu32, place->file, place->line);
-}
-
 bool
-trace_first_late(struct str *out, const struct trace_input *trace)
+trace_is_late(const struct trace_input *trace)
 {
   timing_list timings = {0};
   bool late = false;
   timings_find(&timings, trace);
-  for (size_t i = 0; i < timings.n && !late; i++) {
+  for (size_t i = 0; i < timings.n && !late; i++)
     late = timings.at[i] == TIMING_WAITS;
-    if (late && out)
-      store_words(out, trace->prog, &trace->run->steps.at[i]);
-  }
   vec_free(&timings);
   return late;
 }

@@ -23,9 +23,8 @@ void trace_text(struct str *out, const struct trace_input *input, bool colour);
 void trace_json(struct json *json, const char *key, const struct trace_input *input);
 
 /* late.c: is there a store that waits in its thread's buffer while others do something, so that no
- * sequentially consistent run has these steps? The first one, in words: "thread 1 (left) stores
- * x = 1 at sb.c:12"; `out` may be NULL. */
-bool trace_first_late(struct str *out, const struct trace_input *input);
+ * sequentially consistent run has these steps? */
+bool trace_is_late(const struct trace_input *input);
 
 /* name.c: `bytes` bytes at object+offset as a C expression, in the arena-free buffer of a str. */
 void name_memory(struct str *out, const struct prog *prog, object_id object, uint64_t offset,

@@ -10,14 +10,14 @@
 #include <assert.h>
 #include <pthread.h>
 
-int __VERIFIER_nondet_int(void);
+_Bool __VERIFIER_nondet_bool(void);
 
 static int A[2], B, y, r1, r2;
 
 static void *
 left(void *argument)
 {
-  int *p = __VERIFIER_nondet_int() ? &A[1] : &B;
+  int *p = __VERIFIER_nondet_bool() ? &A[1] : &B;
 
   A[0] = 1;
   *p = 5;

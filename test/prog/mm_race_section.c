@@ -1,6 +1,6 @@
 /* A race with something in a buffer: while flag = 0 waits there, the section is about to write x, and
  * so is the thread that has found y to be 0. Once others see flag = 0 the section does not touch x. */
-// run: --property race --memory-model sc --rounds 3 => safe
+// run: --property race --memory-model sc --rounds 3 => bounded
 // run: --property race --memory-model tso --rounds 3 => bug
 // run: --property race --memory-model pso --rounds 3 => bug
 // expect: data race

@@ -9,14 +9,14 @@
 #include <assert.h>
 #include <pthread.h>
 
-int __VERIFIER_nondet_int(void);
+_Bool __VERIFIER_nondet_bool(void);
 
 static int x, y, z, v, r1, r2;
 
 static void *
 left(void *argument)
 {
-  int both = __VERIFIER_nondet_int();
+  _Bool both = __VERIFIER_nondet_bool();
 
   x = 1;
   if (both)
