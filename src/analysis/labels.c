@@ -20,9 +20,10 @@
  * reached?" can be read off the label before it. Atomic sections are never divided.
  *
  * Under a weak memory model a store that others may see late is taken for immediate where nobody
- * can tell: if it goes only to objects to which nothing goes that is late. Until a barrier, late stores may
- * be in the buffer; others can tell whether they have left it. So a thread may be interrupted
- * before the barrier, at which they must have, and not only before whatever comes before it. */
+ * can tell: if it goes only to objects to which nothing goes that is late. Until a barrier, late
+ * stores may be in the buffer; others can tell whether they have left it. So a thread may be
+ * interrupted before the barrier, at which they must have, and not only before whatever comes
+ * before it. */
 #include "analysis/labels.h"
 
 #include <stdlib.h>
