@@ -206,20 +206,29 @@ keep_blocking(struct search *search, thread_id thread, event_id end)
     keep(search, search->create[thread]);
 }
 
-/* Whatever may order or hurry a store behind which it comes. */
+static bool
+orders(const struct search *search, event_id id)
+{
+  const struct prog *prog = search->prog;
+  const struct event *event = &prog->events.at[id];
+  const struct memmodel *model = memmodel_of(prog);
+  bool border = event->kind == EVENT_FENCE && model->is_border(prog, event);
+  return (border || model->is_barrier(prog, event)) && !is_dead(search, id);
+}
+
+/* Whatever may order or hurry a store behind which it comes. Each thread is created somewhere, so a
+ * CREATE stays what it is. */
 static void
 keep_ordering(struct search *search, thread_id thread, event_id store)
 {
-  const struct prog *prog = search->prog;
-  const struct memmodel *model = memmodel_of(prog);
   for (event_id e = store + 1; e < search->ordering[thread]; e++) {
-    const struct event *event = &prog->events.at[e];
-    bool border = event->kind == EVENT_FENCE && model->is_border(prog, event);
-    if ((border || model->is_barrier(prog, event)) && !is_dead(search, e) &&
-        !MUTANT(SLICE_DROPS_BARRIER)) {
-      search->slice->fences.at[e] = true;
-      keep_value(search, event->guard);
-    }
+    const struct event *event = &search->prog->events.at[e];
+    if (!orders(search, e) || MUTANT(SLICE_DROPS_BARRIER))
+      continue;
+    if (event->kind == EVENT_CREATE)
+      keep(search, e);
+    search->slice->fences.at[e] = true;
+    keep_value(search, event->guard);
   }
   if (search->ordering[thread] > store + 1)
     search->ordering[thread] = store + 1;
