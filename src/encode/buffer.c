@@ -218,14 +218,28 @@ make_literals(struct encoding *e, uint32_t index)
   }
 }
 
+/* All that has to leave before it, if it is there at all. */
+static void
+find_obstacles(struct encoding *e, struct span window, uint32_t index)
+{
+  bool queue = is_border(e, store_of(e, index));
+  e->buffer.links.n = 0;
+  for (uint32_t s = window.first; s < index; s++)
+    if (queue)
+      link_to(e, s, e->buffer.stores.at[s].guard, GATE_TRUE);
+    else
+      link_places(e, s, index);
+  for (size_t i = 0; i < e->buffer.borders.n; i++)
+    for (uint32_t s = window.first; s < e->buffer.borders.at[i].stores; s++)
+      link_to(e, s, e->buffer.borders.at[i].guard, e->buffer.stores.at[s].guard);
+}
+
 /* In a closed label: it leaves as soon as everything has left that must leave before it. */
 static void
 make_prompt_literals(struct encoding *e, struct span window, uint32_t index)
 {
   VEC(lit) all = {0};
-  for (size_t i = 0; i < e->buffer.borders.n; i++)
-    for (uint32_t s = window.first; s < e->buffer.borders.at[i].stores; s++)
-      link_to(e, s, e->buffer.borders.at[i].guard, GATE_TRUE);
+  find_obstacles(e, window, index);
   for (unsigned i = 0; i < 2 * e->rounds; i++) {
     all.n = 0;
     vec_push(&all, buffer_passed(e, index, i / 2));
@@ -247,11 +261,11 @@ add_store(struct encoding *e, struct span window, thread_id t, event_id id)
   bool closed = part_is_closed(e->part, e->labels, t, e->labels->of_event.at[id]);
   vec_push(&e->buffer.stores, ((struct buffered){id, t, guard, closed}));
   e->buffer.index.at[id] = index;
-  find_links(e, window, index);
   if (closed && !MUTANT(CLOSED_LATE)) {
     make_prompt_literals(e, window, index);
     return;
   }
+  find_links(e, window, index);
   make_literals(e, index);
   order_behind_borders(e, window, index);
 }
