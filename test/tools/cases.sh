@@ -5,7 +5,10 @@
 #
 # and calls cases_main "$@". The command line of every runner:
 #
-#   run-X.sh [--heddle PROGRAM] [--jobs N] [--slow] [--no-brute] [--replay] FOLDER-OR-FILE...
+#   run-X.sh [--heddle PROGRAM] [--jobs N] [--slow] [--no-brute] [--replay] [--every N]
+#            FOLDER-OR-FILE...
+#
+# --every N takes only each N-th of the cases.
 #
 # Prints one line per case, what went wrong below it, and at the end "N passed, N failed". Fails if
 # a case failed or there was none. Each case is a process of its own (the runner with --case).
@@ -128,7 +131,7 @@ cases_main() {
     one_case "$2"
     return
   fi
-  local jobs places=() cases=() total passed skips failed
+  local jobs every=1 places=() cases=() total passed skips failed
   jobs=$(nproc)
   export HEDDLE=build/heddle CASES_SLOW=no CASES_BRUTE=yes CASES_REPLAY=no
   export CASES_SECONDS=${CASES_SECONDS:-120}
@@ -139,6 +142,7 @@ cases_main() {
     --slow) CASES_SLOW=yes ;;
     --no-brute) CASES_BRUTE=no ;;
     --replay) CASES_REPLAY=yes ;;
+    --every) every=$2 && shift ;;
     -*) echo "$0: unknown option $1" >&2; return 1 ;;
     *) places+=("$1") ;;
     esac
@@ -152,7 +156,7 @@ cases_main() {
   # shellcheck disable=SC2064
   trap "rm -rf '$CASES_TMP'" EXIT
   : >"$CASES_TMP/results"
-  mapfile -t cases < <(list_cases "${places[@]}")
+  mapfile -t cases < <(list_cases "${places[@]}" | awk -v every="$every" 'NR % every == 0')
   total=${#cases[@]}
   if [ "$total" = 0 ]; then
     echo "no cases in ${places[*]}"
