@@ -6,22 +6,34 @@
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/output.h"
+#include "cli/sequential.h"
 #include "encode/encode.h"
 
 struct emit_options {
   struct load_options load;
-  unsigned rounds;
+  struct sequential_options sequential;
+  unsigned rounds; /* 0 = not given */
+  unsigned form;
   bool dimacs;
   const char *output;
 };
 
-static const struct emit_options defaults = {.load = LOAD_DEFAULTS, .rounds = 2, .output = "-"};
+enum form { FORM_DIMACS, FORM_SEQUENTIAL, FORMS };
+
+static const struct emit_options defaults = {
+  .load = LOAD_DEFAULTS, .form = FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
+  {.name = "form",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct emit_options, form),
+   .argument = "dimacs|sequential",
+   .help = "clauses for a SAT solver, or a sequential C program",
+   .words = "dimacs,sequential"},
   {.name = "dimacs",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct emit_options, dimacs),
-   .help = "clauses for a SAT solver; satisfiable means: there is a bug"},
+   .help = "the same as --form dimacs; satisfiable means: there is a bug"},
   {.name = "output",
    .letter = 'o',
    .kind = OPTION_TEXT,
@@ -32,14 +44,15 @@ static const struct option options_of_emit[] = {
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct emit_options, rounds),
    .argument = "N",
-   .help = "schedules of N rounds",
+   .help = "schedules of N rounds (default 2)",
    .least = 1,
    .most = 1000},
   LOAD_OPTIONS(struct emit_options, load),
+  SEQUENTIAL_OPTIONS(struct emit_options, sequential),
 };
 
 static const struct option_table table = {
-  .usage = "emit FILE... --dimacs [options] [-- CLANG-FLAGS]",
+  .usage = "emit FILE... --form FORM [options] [-- CLANG-FLAGS]",
   .about = "Writes the question whether the program has a bug within the bounds.\n",
   .options = options_of_emit,
   .n = sizeof options_of_emit / sizeof *options_of_emit,
@@ -55,8 +68,7 @@ describe(struct str *out, const struct emit_options *options, const struct opera
   str_add(out, "\nfiles:");
   for (size_t i = 0; i < operands->words.n; i++)
     str_printf(out, " %s", operands->words.at[i]);
-  str_printf(out, "\nrounds: %u, unwindings: %u\n", options->rounds, options->load.unwind);
-  str_add(out, "satisfiable if and only if there is a bug within these bounds\n");
+  str_printf(out, "\nunwindings: %u\n", options->load.unwind);
 }
 
 static struct sink *
@@ -82,36 +94,62 @@ make_dimacs(const struct prog *prog, unsigned rounds)
 }
 
 static int
-write_output(const struct prog *prog, const struct emit_options *options,
-             const struct operands *operands)
+write_output(const struct emit_options *options, struct sink *sink, const char *text)
 {
-  struct str error = {0}, comment = {0};
+  struct str error = {0};
   struct output output;
   int code = 0;
-  describe(&comment, options, operands);
-  struct sink *sink = make_dimacs(prog, options->rounds);
   interrupt_watch(false); /* so that no half-written file is left */
   bool written = output_open(&output, options->output, &error);
   if (written) {
-    bool whole = sink_dimacs_write(sink, output.file, str_text(&comment)) && !interrupted();
-    written = output_close(&output, whole, &error);
+    bool whole = sink ? sink_dimacs_write(sink, output.file, text) : fputs(text, output.file) >= 0;
+    written = output_close(&output, whole && !interrupted(), &error);
   }
   if (!written)
     code = cli_failure(str_text(&error));
   else if (interrupted())
     code = EXIT_OPEN;
-  sink_free(sink);
-  str_free(&comment);
   str_free(&error);
   return code;
 }
 
 static int
+write_dimacs(const struct prog *prog, const struct emit_options *options, struct str *heading)
+{
+  unsigned rounds = options->rounds ? options->rounds : ROUNDS_DEFAULT;
+  str_printf(heading, "rounds: %u\n", rounds);
+  str_add(heading, "satisfiable if and only if there is a bug within these bounds\n");
+  struct sink *sink = make_dimacs(prog, rounds);
+  int code = write_output(options, sink, str_text(heading));
+  sink_free(sink);
+  return code;
+}
+
+static int
+write_sequential(const struct prog *prog, const struct emit_options *options, struct str *heading)
+{
+  struct str text = {0};
+  int code = 0;
+  if (sequential_text(&text, prog, &options->sequential, options->rounds, str_text(heading),
+                      options->output, &code))
+    code = write_output(options, NULL, str_text(&text));
+  str_free(&text);
+  return code;
+}
+
+static int (*const writers[FORMS])(const struct prog *, const struct emit_options *,
+                                   struct str *) = {
+  [FORM_DIMACS] = write_dimacs,
+  [FORM_SEQUENTIAL] = write_sequential,
+};
+
+static int
 emit(const struct emit_options *options, const struct operands *operands)
 {
-  if (!options->dimacs)
-    return cli_usage(&command_emit, "say what to write: --dimacs");
-  struct str error = {0};
+  unsigned form = options->dimacs ? (unsigned)FORM_DIMACS : options->form;
+  if (form == FORMS)
+    return cli_usage(&command_emit, "say what to write: --form dimacs or --form sequential");
+  struct str error = {0}, heading = {0};
   int code = 0;
   if (!output_check(options->output, &error))
     code = cli_failure(str_text(&error));
@@ -119,7 +157,9 @@ emit(const struct emit_options *options, const struct operands *operands)
   struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, NULL, &code);
   if (!prog)
     return code;
-  code = write_output(prog, options, operands);
+  describe(&heading, options, operands);
+  code = writers[form](prog, options, &heading);
+  str_free(&heading);
   prog_free(prog);
   return code;
 }

@@ -1,0 +1,238 @@
+/* What a program made by `heddle emit --form sequential` is written in, beside C: a few words that
+ * mean what the tool at hand wants to hear. -D one of these says which tool it is; without any, the
+ * program is to be compiled and linked with explore.c, which runs it in all ways, or at random.
+ *
+ *   HEDDLE_CBMC      CBMC, ESBMC: nondet_*, __CPROVER_assume
+ *   HEDDLE_SVCOMP    CPAchecker and others that know the competition's __VERIFIER_nondet_*
+ *   HEDDLE_FRAMA_C   Frama-C with Eva
+ *   HEDDLE_KLEE      KLEE
+ *
+ *   STATE               before each variable that a run changes
+ *   INPUT(number, bits) an arbitrary number of so many bits; 1 <= bits <= 64
+ *   NEXT(thread, least, most)  how far a thread gets in its turn: any of least .. most
+ *   ROUND(number)       a round begins
+ *   ASSUME(condition)   the run counts only if the condition holds
+ *   VIOLATION(text, place)     what must not happen
+ *   MAIN                the function with which all begins */
+#ifndef HEDDLE_SEQUENTIAL_H
+#define HEDDLE_SEQUENTIAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define HEDDLE_MASK(bits) (UINT64_MAX >> (64u - (bits)))
+
+#if defined(HEDDLE_CBMC) || defined(HEDDLE_SVCOMP) || defined(HEDDLE_FRAMA_C) || defined(HEDDLE_KLEE)
+#define STATE static
+#define MAIN main
+#define ROUND(number) ((void)0)
+#define NEXT(thread, least, most) heddle_between((least), (most))
+#define INPUT(number, bits) (heddle_any() & HEDDLE_MASK(bits))
+#endif
+
+#if defined(HEDDLE_CBMC)
+
+uint64_t nondet_uint64_t(void);
+unsigned nondet_unsigned(void);
+#define ASSUME(condition) __CPROVER_assume(condition)
+#define VIOLATION(text, place) __CPROVER_assert(0, place ": " text)
+
+static inline uint64_t
+heddle_any(void)
+{
+  return nondet_uint64_t();
+}
+
+static inline unsigned
+heddle_between(unsigned least, unsigned most)
+{
+  unsigned any = nondet_unsigned();
+  ASSUME(least <= any && any <= most);
+  return any;
+}
+
+#elif defined(HEDDLE_SVCOMP)
+
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+extern void abort(void);
+#define ASSUME(condition) __VERIFIER_assume(condition)
+#define VIOLATION(text, place) (reach_error(), abort())
+
+static inline uint64_t
+heddle_any(void)
+{
+  return __VERIFIER_nondet_ulonglong();
+}
+
+static inline unsigned
+heddle_between(unsigned least, unsigned most)
+{
+  unsigned any = __VERIFIER_nondet_uint();
+  ASSUME(least <= any && any <= most);
+  return any;
+}
+
+#elif defined(HEDDLE_FRAMA_C)
+
+/* Eva takes these contracts for bodies: the ends of runs that do not count, and of those that must
+ * not be. */
+/*@ assigns \nothing;
+    ensures \false; */
+extern void heddle_leave(void);
+/*@ requires violation: \false;
+    assigns \nothing;
+    ensures \false; */
+extern void heddle_violation(const char *text, const char *place);
+/*@ assigns \result \from \nothing; */
+extern uint64_t heddle_any(void);
+/*@ requires least <= most;
+    assigns \result \from least, most;
+    ensures least <= \result <= most; */
+extern unsigned heddle_between(unsigned least, unsigned most);
+#define ASSUME(condition)                                                                          \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      heddle_leave();                                                                              \
+  } while (0)
+#define VIOLATION(text, place) heddle_violation(text, place)
+
+#elif defined(HEDDLE_KLEE)
+
+#include <klee/klee.h>
+#define ASSUME(condition)                                                                          \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      klee_silent_exit(0);                                                                         \
+  } while (0)
+#define VIOLATION(text, place) klee_report_error(place, 0, text, "assert.err")
+
+static inline uint64_t
+heddle_any(void)
+{
+  uint64_t any;
+  klee_make_symbolic(&any, sizeof any, "input");
+  return any;
+}
+
+static inline unsigned
+heddle_between(unsigned least, unsigned most)
+{
+  unsigned any;
+  klee_make_symbolic(&any, sizeof any, "next");
+  ASSUME(least <= any && any <= most);
+  return any;
+}
+
+#else
+
+/* Variables lie together, so that explore.c can put back what a run has changed. */
+#define STATE static __attribute__((section("heddle_state")))
+#define MAIN heddle_main
+#define ROUND(number) heddle_round(number)
+#define NEXT(thread, least, most) heddle_next((thread), (least), (most))
+#define INPUT(number, bits) heddle_input((number), (bits))
+#define ASSUME(condition)                                                                          \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      heddle_leave();                                                                              \
+  } while (0)
+#define VIOLATION(text, place) heddle_violation(text, place)
+
+int heddle_main(void);
+void heddle_round(unsigned number);
+unsigned heddle_next(unsigned thread, unsigned least, unsigned most);
+uint64_t heddle_input(unsigned number, unsigned bits);
+_Noreturn void heddle_leave(void);
+_Noreturn void heddle_violation(const char *text, const char *place);
+
+/* A variable may be called like a function that the compiler knows. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wbuiltin-declaration-mismatch"
+#endif
+
+#endif
+
+/* ---- arithmetic that C leaves undefined, on numbers of `bits` bits ---- */
+
+static inline uint64_t
+heddle_sext(uint64_t a, unsigned bits)
+{
+  uint64_t sign = UINT64_C(1) << (bits - 1);
+  return (a ^ sign) - sign;
+}
+
+static inline bool
+heddle_ult(uint64_t a, uint64_t b, unsigned bits)
+{
+  (void)bits;
+  return a < b;
+}
+
+static inline bool
+heddle_slt(uint64_t a, uint64_t b, unsigned bits)
+{
+  uint64_t sign = UINT64_C(1) << (bits - 1);
+  return (a ^ sign) < (b ^ sign);
+}
+
+static inline uint64_t
+heddle_shl(uint64_t a, uint64_t b, unsigned bits)
+{
+  return b < bits ? (a << b) & HEDDLE_MASK(bits) : 0;
+}
+
+static inline uint64_t
+heddle_lshr(uint64_t a, uint64_t b, unsigned bits)
+{
+  return b < bits ? a >> b : 0;
+}
+
+static inline uint64_t
+heddle_ashr(uint64_t a, uint64_t b, unsigned bits)
+{
+  bool negative = a >> (bits - 1) & 1;
+  uint64_t by = b < bits ? b : bits - 1;
+  uint64_t shifted = a >> by;
+  return (negative ? shifted | ~(HEDDLE_MASK(bits) >> by) : shifted) & HEDDLE_MASK(bits);
+}
+
+/* Division by zero is that of SMT-LIB: all ones, and the dividend as the rest. */
+static inline uint64_t
+heddle_udiv(uint64_t a, uint64_t b, unsigned bits)
+{
+  return b ? a / b : HEDDLE_MASK(bits);
+}
+
+static inline uint64_t
+heddle_urem(uint64_t a, uint64_t b, unsigned bits)
+{
+  (void)bits;
+  return b ? a % b : a;
+}
+
+static inline uint64_t
+heddle_absolute(uint64_t a, unsigned bits)
+{
+  return a >> (bits - 1) & 1 ? (0 - a) & HEDDLE_MASK(bits) : a;
+}
+
+static inline uint64_t
+heddle_sdiv(uint64_t a, uint64_t b, unsigned bits)
+{
+  bool negative = (a ^ b) >> (bits - 1) & 1;
+  uint64_t result = heddle_udiv(heddle_absolute(a, bits), heddle_absolute(b, bits), bits);
+  return negative ? (0 - result) & HEDDLE_MASK(bits) : result;
+}
+
+static inline uint64_t
+heddle_srem(uint64_t a, uint64_t b, unsigned bits)
+{
+  bool negative = a >> (bits - 1) & 1;
+  uint64_t result = heddle_urem(heddle_absolute(a, bits), heddle_absolute(b, bits), bits);
+  return negative ? (0 - result) & HEDDLE_MASK(bits) : result;
+}
+
+#endif
