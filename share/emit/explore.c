@@ -1,9 +1,10 @@
-/* Runs a program made by `heddle emit --form sequential` in all ways, at random, or in one given way.
+/* Runs a program made by `heddle emit --form sequential` in all ways, at random, or in a given one.
  *
  *   PROGRAM [--runs N] [--input-bits N]     all ways, depth first; gives up after N runs
  *   PROGRAM --random N [--seed N]           N runs at random
- *   PROGRAM --schedule "0:4 1:7 ... in 0 ff"   contexts THREAD:LABELS, inputs in hexadecimal, as
- *                                           `heddle check --json` has them and a violation prints them
+ *   PROGRAM --schedule "0:4 1:7 in 0 ff"    contexts THREAD:LABELS and inputs in hexadecimal, as a
+ *                                           violation prints them; those of `heddle check --json`
+ *                                           are for programs made with --no-slice
  *
  * Exit code: 10 there is a violation, 0 there is none, 5 none was found but not everything was
  * tried, 1 the command line is wrong.
@@ -176,22 +177,29 @@ heddle_round(unsigned number)
   round_now = number;
 }
 
+/* The next context of the schedule may be this turn, or a later one. It may end where threads are
+ * not interrupted: at a violation, say. Then the nearest place behind will do. */
+static unsigned
+follow(unsigned thread, unsigned least, unsigned most)
+{
+  if (context == n_contexts || contexts[context].thread != thread)
+    return least;
+  unsigned labels = contexts[context].labels;
+  unsigned from = labels < least ? least : labels > most ? most : labels;
+  uint64_t way = choose(0, most - from + 1);
+  if (way > most - from)
+    return least;
+  context++;
+  return from + (unsigned)way;
+}
+
 unsigned
 heddle_next(unsigned thread, unsigned least, unsigned most)
 {
-  uint64_t from = least, to = most;
-  if (mode == MODE_SCHEDULE) {
-    /* A context may end where threads are not interrupted: before a violation, say. Then it is the
-     * nearest place behind that counts. */
-    bool now = context < n_contexts && contexts[context].thread == thread;
-    uint64_t labels = now ? contexts[context].labels : least;
-    from = labels < least ? least : labels > most ? most : labels;
-    to = now ? most : least;
-    context += now;
-  } else if (mode == MODE_ALL && depth == n_choices && was_seen(thread)) {
+  if (mode == MODE_ALL && depth == n_choices && was_seen(thread))
     heddle_leave();
-  }
-  unsigned next = (unsigned)choose(from, to);
+  unsigned next = mode == MODE_SCHEDULE ? follow(thread, least, most)
+                                        : (unsigned)choose(least, most);
   turns = grow(turns, n_turns, sizeof *turns);
   turns[n_turns++] = (struct context){thread, next};
   return next;

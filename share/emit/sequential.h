@@ -22,7 +22,8 @@
 
 #define HEDDLE_MASK(bits) (UINT64_MAX >> (64u - (bits)))
 
-#if defined(HEDDLE_CBMC) || defined(HEDDLE_SVCOMP) || defined(HEDDLE_FRAMA_C) || defined(HEDDLE_KLEE)
+#if defined(HEDDLE_CBMC) || defined(HEDDLE_SVCOMP) || defined(HEDDLE_FRAMA_C) ||                   \
+  defined(HEDDLE_KLEE)
 #define STATE static
 #define MAIN main
 #define ROUND(number) ((void)0)

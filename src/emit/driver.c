@@ -54,7 +54,7 @@ emit_driver_declare(struct emission *e, struct str *out)
       str_printf(out, "STATE bool stuck_%" PRIu32 ";\n", t);
   }
   if (counts(e))
-    str_add(out, "STATE unsigned contexts; /* in which something happened that others can see */\n");
+    str_add(out, "STATE unsigned contexts; /* in which a thread did something */\n");
 }
 
 static void
@@ -62,7 +62,8 @@ write_turn(struct emission *e, struct str *out, thread_id thread)
 {
   uint32_t n = labels_count(e->labels, thread), first = emit_thread_next_open(e, thread, 1);
   bool idle = has_idle(e);
-  str_printf(out, "static void\nturn_%" PRIu32 "(%s)\n{\n  if (", thread, idle ? "bool idle" : "void");
+  str_printf(out, "static void\nturn_%" PRIu32 "(%s)\n{\n  if (", thread,
+             idle ? "bool idle" : "void");
   if (thread)
     str_printf(out, "!created_%" PRIu32 " || ", thread);
   if (emit_thread_may_stick(e, thread))
@@ -83,18 +84,6 @@ write_turn(struct emission *e, struct str *out, thread_id thread)
 }
 
 static void
-write_ends(struct emission *e, struct str *out, thread_id thread, unsigned round)
-{
-  const struct part *part = e->request->part;
-  for (size_t i = 0; part && i < part->ends.n; i++) {
-    const struct part_end *end = &part->ends.at[i];
-    if (end->thread == thread && end->round == round)
-      str_printf(out, "  ASSUME(pc_%" PRIu32 " %s %" PRIu32 ");\n", thread,
-                 end->passed ? ">" : "<=", end->label);
-  }
-}
-
-static void
 write_round(struct emission *e, struct str *out, unsigned round)
 {
   size_t n = e->prog->threads.n;
@@ -102,7 +91,6 @@ write_round(struct emission *e, struct str *out, unsigned round)
   for (thread_id t = 0; t < n; t++) {
     bool idle = part_is_idle(e->request->part, n, t, round);
     str_printf(out, "  turn_%" PRIu32 "(%s);\n", t, !has_idle(e) ? "" : idle ? "true" : "false");
-    write_ends(e, out, t, round);
   }
 }
 

@@ -17,7 +17,7 @@
 struct emit_request {
   const struct prog *prog; /* sequentially consistent; only its assertions are looked at */
   const struct labels *labels;
-  const struct part *part; /* NULL: all schedules */
+  const struct part *part; /* without ends; NULL: all schedules */
   unsigned rounds;
   const char *about; /* lines for the comment at the top; each ends in a newline */
   const char *file;  /* what the text will be called, for the lines behind #line directives */

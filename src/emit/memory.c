@@ -15,6 +15,7 @@
 
 struct range {
   uint64_t low, high;
+  bool read;
 };
 typedef VEC(struct range) range_list;
 
@@ -34,6 +35,12 @@ by_number(const void *a, const void *b)
   return *x < *y ? -1 : *x > *y;
 }
 
+static uint64_t
+later(uint64_t a, uint64_t b)
+{
+  return a > b ? a : b;
+}
+
 /* The ranges are sorted; every one begins and ends at one of the cuts. */
 static void
 add_cells(struct emission *e, object_id object, const range_list *ranges)
@@ -45,14 +52,16 @@ add_cells(struct emission *e, object_id object, const range_list *ranges)
   }
   if (cuts.n)
     qsort(cuts.at, cuts.n, sizeof *cuts.at, by_number);
-  uint64_t covered = 0; /* up to here by the ranges seen so far */
+  uint64_t covered = 0, read = 0; /* up to here by the ranges seen so far */
   for (size_t i = 0, r = 0; i + 1 < cuts.n; i++) {
     uint64_t low = cuts.at[i], high = cuts.at[i + 1];
-    for (; r < ranges->n && ranges->at[r].low <= low; r++)
-      if (ranges->at[r].high > covered)
-        covered = ranges->at[r].high;
+    for (; r < ranges->n && ranges->at[r].low <= low; r++) {
+      covered = later(covered, ranges->at[r].high);
+      read = later(read, ranges->at[r].read ? ranges->at[r].high : 0);
+    }
     if (low < high && low < covered)
-      vec_push(&e->cells, ((struct cell){object, low, (uint32_t)(high - low), NULL}));
+      vec_push(&e->cells,
+               ((struct cell){object, low, (uint32_t)(high - low), low < read, NULL}));
   }
   vec_free(&cuts);
 }
@@ -63,11 +72,12 @@ find_ranges(const struct emission *e, range_list *ranges)
   const struct prog *prog = e->prog;
   for (event_id i = 0; i < prog->events.n; i++) {
     const struct event *event = &prog->events.at[i];
-    if ((event->kind != EVENT_LOAD && event->kind != EVENT_STORE) || event->guard == VALUE_FALSE)
+    bool load = event->kind == EVENT_LOAD;
+    if ((!load && event->kind != EVENT_STORE) || !emit_matters(e, i))
       continue;
     for (uint32_t k = 0; k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
-      struct range range = {target.offset, target.offset + event->bytes};
+      struct range range = {target.offset, target.offset + event->bytes, load};
       vec_push(&ranges[target.object], range);
     }
   }
@@ -111,7 +121,7 @@ name_cells(struct emission *e, object_id object)
   layout->array = is_array(e, object);
   for (uint32_t i = layout->first; i < layout->end; i++) {
     struct cell *cell = &e->cells.at[i];
-    bool whole = layout->end - layout->first == 1 && cell->bytes == e->prog->objects.at[object].size;
+    bool whole = cell->bytes == e->prog->objects.at[object].size;
     if (layout->array) {
       cell->text = arena_printf(&e->arena, "%s[%" PRIu64 "]", object_name(e, object),
                                 cell->offset / cell->bytes);
@@ -258,7 +268,7 @@ emit_memory_input(const struct emission *e, size_t *i, value_id *value)
     if (!is_symbolic(e, init))
       continue;
     for (uint32_t k = layout->first; k < layout->end; k++)
-      if (overlaps(e, init, &e->cells.at[k], &overlap)) {
+      if (e->cells.at[k].read && overlaps(e, init, &e->cells.at[k], &overlap)) {
         *value = init->value;
         ++*i;
         return true;
@@ -292,7 +302,7 @@ emit_memory_start(struct emission *e, struct str *out)
     const struct init *init = &e->prog->inits.at[i];
     const struct layout *layout = &e->layouts.at[init->object];
     for (uint32_t k = layout->first; is_symbolic(e, init) && k < layout->end; k++)
-      if (overlaps(e, init, &e->cells.at[k], &overlap))
+      if (e->cells.at[k].read && overlaps(e, init, &e->cells.at[k], &overlap))
         start_cell(e, out, init, &e->cells.at[k], overlap);
   }
 }

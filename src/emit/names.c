@@ -1,4 +1,4 @@
-/* Identifiers: like the program's names, but each only once, and none that C or sequential.h has. */
+/* Identifiers: like the program's names, but each once, and none that C or sequential.h has. */
 #include <ctype.h>
 #include <string.h>
 

@@ -5,14 +5,14 @@
 #include "emit/emit.h"
 #include "trace/source.h"
 
-/* Memory is cut at all places where some access begins or ends, so each access covers whole cells. */
 
-/* A piece of memory that is read and written as a unit, and the C expression for it. */
+/* A piece of memory that is read and written as a unit, as a variable or as an element of an array. */
 struct cell {
   object_id object;
   uint64_t offset;
   uint32_t bytes;
-  const char *text;
+  bool read;        /* something looks at it */
+  const char *text; /* the expression */
 };
 
 /* How an object lies in memory: cells first .. end-1, as variables or elements of one array. */
@@ -71,7 +71,7 @@ void emit_memory_lay_out(struct emission *e);
 void emit_memory_declare(struct emission *e, struct str *out);
 /* Statements that give memory the initial contents that depend on inputs. */
 void emit_memory_start(struct emission *e, struct str *out);
-/* Values that initial contents depend on, one after the other: the next one from *i on, or false. */
+/* Values with inputs in them that memory holds at first: the next one from init *i on, or false. */
 bool emit_memory_input(const struct emission *e, size_t *i, value_id *value);
 /* The statement for a load or store; what it needs has been defined. */
 void emit_memory_access(struct emission *e, struct str *out, const struct event *event);
@@ -82,8 +82,10 @@ void emit_memory_define_addresses(struct emission *e, struct str *out);
 /* ---- value.c ---- */
 
 const char *emit_type(unsigned width);
-/* Finds out what is needed, and which inputs and loads several threads share. */
-void emit_values_survey(struct emission *e);
+/* Finds out what is needed by the events; after memory is laid out, also by its first contents, and
+ * which inputs and loads several threads share. */
+void emit_values_need(struct emission *e);
+void emit_values_share(struct emission *e);
 void emit_values_declare_shared(struct emission *e, struct str *out);
 /* Inputs that are drawn before the threads run. */
 void emit_values_start(struct emission *e, struct str *out);

@@ -1,5 +1,6 @@
 /* The whole text: what is said of the threads decides what has to be declared, so they come first
  * when it is written, and later when it is read. */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/part.h"
@@ -63,8 +64,10 @@ emit_sequential(struct str *out, const struct emit_request *request)
 {
   struct emission e = {.request = request, .prog = request->prog, .labels = request->labels};
   struct str threads = {0}, driver = {0};
+  assert(!request->part || !request->part->ends.n);
+  emit_values_need(&e);
   emit_memory_lay_out(&e);
-  emit_values_survey(&e);
+  emit_values_share(&e);
   for (e.thread = 0; e.thread < e.prog->threads.n; e.thread++)
     emit_thread_write(&e, &threads);
   emit_driver_write(&e, &driver);

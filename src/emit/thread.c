@@ -2,9 +2,9 @@
  *
  * It is called with the label at which the thread stands, and the one before which it is to be
  * interrupted, and jumps over what lies outside of these two. The caller has guessed how far the
- * thread gets. So where a STEP cannot be passed, the guess was wrong, and the run is none. START and
- * STOP are different: nobody is interrupted before them, and who cannot pass them is stuck for ever,
- * whatever was guessed; of all guesses beyond, the nearest one stands for that run. */
+ * thread gets. So where a STEP cannot be passed, the guess was wrong, and the run is none. START
+ * and STOP are different: nobody is interrupted before them, and who cannot pass them is stuck for
+ * ever, whatever was guessed; of all guesses beyond, the nearest one stands for that run. */
 #include <inttypes.h>
 
 #include "emit/part.h"

@@ -3,9 +3,9 @@
  * Nothing is computed that no statement looks at. In a thread, a value that is used once is written
  * out where it is used; one that is used more often, is long, or has a name in the program gets a
  * static variable. That variable gets its contents before the first statement that uses it, without
- * a condition, so every later one finds it: a thread goes through its labels in order, and jumps over
- * those only that it has passed. What depends on another thread's load - an argument that was handed
- * over - is computed anew in each label, for the load may come between two of them.
+ * a condition, so every later one finds it: a thread goes through its labels in order, and jumps
+ * over those only that it has passed. What depends on another thread's load - an argument that was
+ * handed over - is computed anew in each label, for the load may come between two of them.
  *
  * Inputs are drawn where a variable would get its contents; those of several threads, or of initial
  * memory, before the threads run. */
@@ -77,17 +77,14 @@ need(struct emission *e, value_id value)
     need_event(e, &e->prog->events.at[node->imm]);
 }
 
-static void
-find_needed(struct emission *e)
+void
+emit_values_need(struct emission *e)
 {
   const struct prog *prog = e->prog;
   vec_resize(&e->needed, prog->values.n);
   for (event_id i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind != EVENT_LOAD && emit_matters(e, i))
       need_event(e, &prog->events.at[i]);
-  size_t at = 0;
-  for (value_id value; emit_memory_input(e, &at, &value);)
-    need(e, value);
 }
 
 /* ---- leaves of several threads ---- */
@@ -178,10 +175,11 @@ is_live_leaf(const struct emission *e, value_id value)
 }
 
 void
-emit_values_survey(struct emission *e)
+emit_values_share(struct emission *e)
 {
-  size_t n = e->prog->values.n;
-  find_needed(e);
+  size_t n = e->prog->values.n, at = 0;
+  for (value_id value; emit_memory_input(e, &at, &value);)
+    need(e, value);
   vec_resize(&e->shared, n);
   struct owners owners = {
     e, mem_alloc(n * sizeof *owners.owner), mem_alloc(n * sizeof *owners.visited)};
