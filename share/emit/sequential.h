@@ -25,7 +25,9 @@
 #if defined(HEDDLE_CBMC) || defined(HEDDLE_SVCOMP) || defined(HEDDLE_FRAMA_C) ||                   \
   defined(HEDDLE_KLEE)
 #define STATE static
+#ifndef MAIN /* so that several programs can be looked at together */
 #define MAIN main
+#endif
 #define ROUND(number) ((void)0)
 #define NEXT(thread, least, most) heddle_between((least), (most))
 #define INPUT(number, bits) (heddle_any() & HEDDLE_MASK(bits))
