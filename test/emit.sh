@@ -4,7 +4,7 @@
 #
 #   emit.sh PROGRAM [--few] [NAME...]     only these of test/prog; --few: every fourth
 #
-# Frama-C's parser is asked, too, where it is installed.
+# Frama-C is asked, too, where it is installed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C
@@ -79,7 +79,18 @@ if command -v frama-c >/dev/null; then
   check "frama-c on the examples" frama-c -cpp-extra-args="-DHEDDLE_FRAMA_C -I$PWD/share/emit" \
     -cpp-extra-args-per-file="$per_file" -kernel-warn-key annot-error=abort "${parsed[@]}"
 else
-  echo "note: frama-c is not installed; its parser was not asked"
+  echo "note: frama-c is not installed and was not asked"
+fi
+
+eva() { # FILE WHETHER: is a violation possible? Eva looks at each run by itself.
+  check "emit $1" "${emit[@]}" "$work/eva.c" "$1" --rounds 3
+  check "eva on $1" frama-c -cpp-extra-args="-DHEDDLE_FRAMA_C -DHEDDLE_SPLIT -I$PWD/share/emit" \
+    -eva -eva-slevel 100000 -eva-split-return full "$work/eva.c"
+  check "violations of $1" test "$(grep -c "'violation' got status" "$work/out")" "$2" 0
+}
+if command -v frama-c >/dev/null; then
+  eva examples/lost_update.c -gt
+  eva examples/lost_update_mutex.c -eq
 fi
 
 # ---- the same verdicts ----
@@ -124,9 +135,8 @@ programs=(
   # those that fail
   array_shared_index assume_after_store barrier_reuse_wrong bitfields_race cancel_disabled_wrong
   cas_once_wrong cond_wait_if exchange_wrong float_nan_wrong function_pointer_shared
-  heap_hand_over_wrong heap_shared_list key_values_wrong lang_int128_torn main_exits_first
-  mutex_unlock_other_wrong pointer_shared rwlock_exclusion_wrong section_half_wrong
-  sem_counter_wrong spin_cas_lock_wrong struct_tearing thread_join_by_two short_circuit_race
+  heap_hand_over_wrong heap_shared_list lang_int128_torn main_exits_first pointer_shared
+  rwlock_exclusion_wrong section_half_wrong spin_cas_lock_wrong struct_tearing thread_join_by_two
   # those that do not
   array_shared_index_right atomic_multiply c11_call_once cas_loop cond_timedwait
   lang_by_value_right mm_peterson mutex_recursive packed pointer_moves queue_of_one race_inc_mutex

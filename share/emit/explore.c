@@ -198,8 +198,8 @@ heddle_next(unsigned thread, unsigned least, unsigned most)
 {
   if (mode == MODE_ALL && depth == n_choices && was_seen(thread))
     heddle_leave();
-  unsigned next = mode == MODE_SCHEDULE ? follow(thread, least, most)
-                                        : (unsigned)choose(least, most);
+  unsigned next =
+    mode == MODE_SCHEDULE ? follow(thread, least, most) : (unsigned)choose(least, most);
   turns = grow(turns, n_turns, sizeof *turns);
   turns[n_turns++] = (struct context){thread, next};
   return next;
@@ -328,8 +328,10 @@ main(int argc, char **argv)
 {
   size_t bytes = (size_t)(__stop_heddle_state - __start_heddle_state);
   if (!parse(argc, argv)) {
-    fprintf(stderr, "usage: %s [--runs N] [--input-bits N] | --random N [--seed N] | "
-                    "--schedule \"THREAD:LABELS ... in INPUT ...\"\n", argv[0]);
+    fprintf(stderr,
+            "usage: %s [--runs N] [--input-bits N] | --random N [--seed N] | "
+            "--schedule \"THREAD:LABELS ... in INPUT ...\"\n",
+            argv[0]);
     return EXIT_USAGE;
   }
   char *first = malloc(bytes);

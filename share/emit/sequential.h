@@ -4,7 +4,8 @@
  *
  *   HEDDLE_CBMC      CBMC, ESBMC: nondet_*, __CPROVER_assume
  *   HEDDLE_SVCOMP    CPAchecker and others that know the competition's __VERIFIER_nondet_*
- *   HEDDLE_FRAMA_C   Frama-C with Eva
+ *   HEDDLE_FRAMA_C   Frama-C; with HEDDLE_SPLIT for Eva with enough -eva-slevel, and
+ *                    -eva-split-return full
  *   HEDDLE_KLEE      KLEE
  *
  *   STATE               before each variable that a run changes
@@ -22,37 +23,15 @@
 
 #define HEDDLE_MASK(bits) (UINT64_MAX >> (64u - (bits)))
 
-#if defined(HEDDLE_CBMC) || defined(HEDDLE_SVCOMP) || defined(HEDDLE_FRAMA_C) ||                   \
-  defined(HEDDLE_KLEE)
-#define STATE static
-#ifndef MAIN /* so that several programs can be looked at together */
-#define MAIN main
-#endif
-#define ROUND(number) ((void)0)
-#define NEXT(thread, least, most) heddle_between((least), (most))
-#define INPUT(number, bits) (heddle_any() & HEDDLE_MASK(bits))
-#endif
-
 #if defined(HEDDLE_CBMC)
 
 uint64_t nondet_uint64_t(void);
 unsigned nondet_unsigned(void);
+#define HEDDLE_TOOL
 #define ASSUME(condition) __CPROVER_assume(condition)
-#define VIOLATION(text, place) __CPROVER_assert(0, place ": " text)
-
-static inline uint64_t
-heddle_any(void)
-{
-  return nondet_uint64_t();
-}
-
-static inline unsigned
-heddle_between(unsigned least, unsigned most)
-{
-  unsigned any = nondet_unsigned();
-  ASSUME(least <= any && any <= most);
-  return any;
-}
+#define VIOLATION(text, place) (__CPROVER_assert(0, place ": " text), __CPROVER_assume(0))
+#define HEDDLE_ANY_NUMBER nondet_uint64_t()
+#define HEDDLE_ANY_PLACE nondet_unsigned()
 
 #elif defined(HEDDLE_SVCOMP)
 
@@ -61,22 +40,11 @@ extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
 extern void abort(void);
+#define HEDDLE_TOOL
 #define ASSUME(condition) __VERIFIER_assume(condition)
 #define VIOLATION(text, place) (reach_error(), abort())
-
-static inline uint64_t
-heddle_any(void)
-{
-  return __VERIFIER_nondet_ulonglong();
-}
-
-static inline unsigned
-heddle_between(unsigned least, unsigned most)
-{
-  unsigned any = __VERIFIER_nondet_uint();
-  ASSUME(least <= any && any <= most);
-  return any;
-}
+#define HEDDLE_ANY_NUMBER __VERIFIER_nondet_ulonglong()
+#define HEDDLE_ANY_PLACE __VERIFIER_nondet_uint()
 
 #elif defined(HEDDLE_FRAMA_C)
 
@@ -91,10 +59,17 @@ extern void heddle_leave(void);
 extern void heddle_violation(const char *text, const char *place);
 /*@ assigns \result \from \nothing; */
 extern uint64_t heddle_any(void);
+#define HEDDLE_TOOL
+#define HEDDLE_ANY_NUMBER heddle_any()
+#ifdef HEDDLE_SPLIT /* a state for each place to which a thread gets */
+#include <__fc_builtin.h>
+#define heddle_between(least, most) ((unsigned)Frama_C_interval_split((int)(least), (int)(most)))
+#else
 /*@ requires least <= most;
     assigns \result \from least, most;
     ensures least <= \result <= most; */
 extern unsigned heddle_between(unsigned least, unsigned most);
+#endif
 #define ASSUME(condition)                                                                          \
   do {                                                                                             \
     if (!(condition))                                                                              \
@@ -105,27 +80,21 @@ extern unsigned heddle_between(unsigned least, unsigned most);
 #elif defined(HEDDLE_KLEE)
 
 #include <klee/klee.h>
+#define HEDDLE_TOOL
 #define ASSUME(condition)                                                                          \
   do {                                                                                             \
     if (!(condition))                                                                              \
       klee_silent_exit(0);                                                                         \
   } while (0)
 #define VIOLATION(text, place) klee_report_error(place, 0, text, "assert.err")
+#define HEDDLE_ANY_NUMBER heddle_any()
+#define HEDDLE_ANY_PLACE ((unsigned)heddle_any())
 
 static inline uint64_t
 heddle_any(void)
 {
   uint64_t any;
-  klee_make_symbolic(&any, sizeof any, "input");
-  return any;
-}
-
-static inline unsigned
-heddle_between(unsigned least, unsigned most)
-{
-  unsigned any;
-  klee_make_symbolic(&any, sizeof any, "next");
-  ASSUME(least <= any && any <= most);
+  klee_make_symbolic(&any, sizeof any, "any");
   return any;
 }
 
@@ -156,6 +125,26 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 #pragma GCC diagnostic ignored "-Wbuiltin-declaration-mismatch"
 #endif
 
+#endif
+
+#ifdef HEDDLE_TOOL
+#define STATE static
+#ifndef MAIN /* so that several programs can be looked at together */
+#define MAIN main
+#endif
+#define ROUND(number) ((void)0)
+#define NEXT(thread, least, most) heddle_between((least), (most))
+#define INPUT(number, bits) (HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
+#endif
+
+#ifdef HEDDLE_ANY_PLACE
+static inline unsigned
+heddle_between(unsigned least, unsigned most)
+{
+  unsigned any = HEDDLE_ANY_PLACE;
+  ASSUME(least <= any && any <= most);
+  return any;
+}
 #endif
 
 /* ---- arithmetic that C leaves undefined, on numbers of `bits` bits ---- */

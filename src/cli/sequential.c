@@ -54,9 +54,8 @@ write_slice(struct str *out, struct emit_request *request)
 }
 
 bool
-sequential_text(struct str *out, const struct prog *prog,
-                const struct sequential_options *options, unsigned rounds,
-                const char *heading, const char *file, int *exit_code)
+sequential_text(struct str *out, const struct prog *prog, const struct sequential_options *options,
+                unsigned rounds, const char *heading, const char *file, int *exit_code)
 {
   struct part part = {0};
   struct labels labels;
@@ -71,8 +70,8 @@ sequential_text(struct str *out, const struct prog *prog,
               parts_find(&part, &rounds, &options->part, prog, &labels, &error, &diags);
   if (good) {
     describe(&about, prog, options, rounds, heading);
-    struct emit_request request = {prog, &labels, &part, rounds,
-                                   str_text(&about), file, options->lines};
+    struct emit_request request = {prog, &labels,       &part, rounds, str_text(&about),
+                                   file, options->lines};
     if (options->no_slice)
       emit_sequential(out, &request);
     else

@@ -29,7 +29,7 @@ struct sequential_options {
  * the comment at the top, `file` is what it will be called. False with *exit_code set, and the
  * reason on stderr. */
 bool sequential_text(struct str *out, const struct prog *prog,
-                     const struct sequential_options *options, unsigned rounds,
-                     const char *heading, const char *file, int *exit_code);
+                     const struct sequential_options *options, unsigned rounds, const char *heading,
+                     const char *file, int *exit_code);
 
 #endif

@@ -36,7 +36,10 @@ declare_open(struct emission *e, struct str *out, thread_id thread)
   uint32_t n = labels_count(e->labels, thread);
   str_printf(out, "static const bool open_%" PRIu32 "[] = {", thread);
   for (uint32_t l = 0; l <= n; l++)
-    str_printf(out, "%s%d", l == 0 ? "" : l % 40 ? ", " : ",\n  ",
+    str_printf(out, "%s%d",
+               l == 0   ? ""
+               : l % 40 ? ", "
+                        : ",\n  ",
                l > 0 && emit_thread_is_open(e, thread, l));
   str_add(out, "};\n");
 }

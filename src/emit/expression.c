@@ -14,8 +14,8 @@
 const char *
 emit_type(unsigned width)
 {
-  return width == 1 ? "bool"
-         : width <= 8 ? "uint8_t"
+  return width == 1    ? "bool"
+         : width <= 8  ? "uint8_t"
          : width <= 16 ? "uint16_t"
          : width <= 32 ? "uint32_t"
                        : "uint64_t";
@@ -334,8 +334,8 @@ negates_smoothly(const struct emission *e, value_id value)
     return false;
   return node->op == OP_EQ || node->op == OP_NOT || node->op == OP_CONST ||
          ((node->op == OP_ULT || node->op == OP_SLT)) ||
-         (node->op == OP_AND && (is_inline(e, node->arg[0], OP_NOT) ||
-                                 is_inline(e, node->arg[1], OP_NOT)));
+         (node->op == OP_AND &&
+          (is_inline(e, node->arg[0], OP_NOT) || is_inline(e, node->arg[1], OP_NOT)));
 }
 
 static void

@@ -60,8 +60,7 @@ add_cells(struct emission *e, object_id object, const range_list *ranges)
       read = later(read, ranges->at[r].read ? ranges->at[r].high : 0);
     }
     if (low < high && low < covered)
-      vec_push(&e->cells,
-               ((struct cell){object, low, (uint32_t)(high - low), low < read, NULL}));
+      vec_push(&e->cells, ((struct cell){object, low, (uint32_t)(high - low), low < read, NULL}));
   }
   vec_free(&cuts);
 }
@@ -420,7 +419,7 @@ add_condition(struct emission *e, struct str *out, const struct event *event, ui
   } else {
     str_add(out, " == ");
     emit_constant(e, out, (base + target.offset) & bits_mask(e->prog->pointer_bits),
-                 e->prog->pointer_bits);
+                  e->prog->pointer_bits);
   }
   str_add(out, ") ");
 }

@@ -8,18 +8,18 @@ static bool
 is_reserved(const char *name)
 {
   static const char *const words[] = {
-    "auto",     "break",    "case",     "char",   "const",    "continue", "default",  "do",
-    "double",   "else",     "enum",     "extern", "float",    "for",      "goto",     "if",
-    "inline",   "int",      "long",     "register", "restrict", "return", "short",    "signed",
-    "sizeof",   "static",   "struct",   "switch", "typedef",  "union",    "unsigned", "void",
-    "volatile", "while",    "asm",      "typeof", "bool",     "true",     "false",    "main",
-    "from",     "next",     "end",      "STATE",  "ASSUME",   "ROUND",    "NEXT",     "INPUT",
-    "MAIN",     "VIOLATION", "contexts", "unix",  "linux",
+    "auto",     "break",     "case",     "char",     "const",    "continue", "default",  "do",
+    "double",   "else",      "enum",     "extern",   "float",    "for",      "goto",     "if",
+    "inline",   "int",       "long",     "register", "restrict", "return",   "short",    "signed",
+    "sizeof",   "static",    "struct",   "switch",   "typedef",  "union",    "unsigned", "void",
+    "volatile", "while",     "asm",      "typeof",   "bool",     "true",     "false",    "main",
+    "from",     "next",      "end",      "STATE",    "ASSUME",   "ROUND",    "NEXT",     "INPUT",
+    "MAIN",     "VIOLATION", "contexts", "unix",     "linux",
   };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;
-  static const char *const beginnings[] = {"AT_",   "heddle", "uint",    "int",   "label_", "pc_",
+  static const char *const beginnings[] = {"AT_",   "heddle", "uint",    "int",   "label_",  "pc_",
                                            "open_", "turn_",  "thread_", "stuck", "created_"};
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (!strncmp(name, beginnings[i], strlen(beginnings[i])))

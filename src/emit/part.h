@@ -5,7 +5,6 @@
 #include "emit/emit.h"
 #include "trace/source.h"
 
-
 /* A piece of memory that is read and written as a unit, as a variable or as an element of an array. */
 struct cell {
   object_id object;
@@ -37,7 +36,7 @@ struct emission {
   const struct emit_request *request;
   const struct prog *prog;
   const struct labels *labels;
-  struct arena arena; /* of names */
+  struct arena arena;         /* of names */
   struct map globals, locals; /* hashes of names that are taken */
 
   VEC(struct cell) cells;

@@ -181,8 +181,8 @@ emit_values_share(struct emission *e)
   for (value_id value; emit_memory_input(e, &at, &value);)
     need(e, value);
   vec_resize(&e->shared, n);
-  struct owners owners = {
-    e, mem_alloc(n * sizeof *owners.owner), mem_alloc(n * sizeof *owners.visited)};
+  struct owners owners = {e, mem_alloc(n * sizeof *owners.owner),
+                          mem_alloc(n * sizeof *owners.visited)};
   find_owners(&owners);
   for (value_id i = 0; i < n; i++)
     if (owners.owner[i] == MANY && is_live_leaf(e, i)) {

@@ -136,9 +136,9 @@ assert_operation(struct tiny *tiny, struct dice *dice, struct operation operatio
   value_id result = value_op(prog, operation.op, operation.width, x, y, z, operation.imm);
   uint64_t expected = value_compute(operation.op, operation.width, operation.from, operation.low, a,
                                     b, c, operation.imm);
-  value_id is =
-    value_eq(prog, result, value_const(prog, operation.width, right ? expected : ~expected &
-                                                          bits_mask(operation.width)));
+  value_id is = value_eq(
+    prog, result,
+    value_const(prog, operation.width, right ? expected : ~expected & bits_mask(operation.width)));
   tiny_add(tiny, (struct event){.kind = EVENT_ASSERT, .value = is, .text = "right"});
 }
 
@@ -204,8 +204,7 @@ compare(const struct subject *subject, const struct part *part)
 {
   struct exploration brute;
   interp_explore(&brute, subject->prog, &subject->labels, subject->rounds,
-                 (struct explore_limits){
-                   .max_states = 1000000, .max_input_bits = 8, .part = part});
+                 (struct explore_limits){.max_states = 1000000, .max_input_bits = 8, .part = part});
   assert_int_not_equal(brute.verdict, EXPLORE_GAVE_UP);
   bool bug = brute.verdict == EXPLORE_BUG;
   build(subject->prog, &subject->labels, part, subject->rounds);
