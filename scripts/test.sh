@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs every test: unit, pass, diagnostics and programs with the sanitizers watching; programs once
-# more in the release build, there compared with brute force and replayed natively; hard conditions;
-# whether tests notice broken rules; random programs; then the fuzz targets, a few seconds each. All
-# builds exist already, and the targets "mutants" and "fuzz" of the release build.
+# more in the release build, there compared with brute force and replayed natively; litmus tests;
+# hard conditions; whether tests notice broken rules; random programs; then the fuzz targets, a few
+# seconds each. All builds exist already, and the targets "mutants" and "fuzz" of the release build.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0
@@ -19,7 +19,7 @@ suite() { # PRESET FOLDER CTEST-ARG...
 }
 
 suite asan build/asan
-suite release build -L 'prog|pass|diag|hard|emit|mutants|fuzz'
+suite release build -L 'prog|pass|diag|hard|litmus|emit|mutants|fuzz'
 echo "== fuzz targets"
 test/libfuzzer/run.sh --seconds 2 --seed 1 || status=1
 [ $status = 0 ] && echo "all tests passed" || echo "some tests FAILED"

@@ -90,59 +90,68 @@ done
 run 10 'reproduced natively: two threads are about to touch' check test/prog/race_in_library.c \
   --unwind 9 --property race --replay "$work/race" -- -m32
 
-# Late stores: the record keeps them, and there is the trace, but no replay; a bug that can do without
-# them is replayed as always.
-cat >"$work/sb.c" <<'END'
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
-atomic_int x, y;
-int r1, r2;
-static void *left(void *unused) {
-  atomic_store_explicit(&x, 1, memory_order_relaxed);
-  FENCE r1 = atomic_load_explicit(&y, memory_order_relaxed);
-  return unused;
-}
-static void *right(void *unused) {
-  atomic_store_explicit(&y, 1, memory_order_relaxed);
-  FENCE r2 = atomic_load_explicit(&x, memory_order_relaxed);
-  return unused;
-}
-int main(void) {
-  pthread_t a, b;
-  pthread_create(&a, 0, left, 0);
-  pthread_create(&b, 0, right, 0);
-  pthread_join(a, 0);
-  pthread_join(b, 0);
-  assert(r1 == 1 || r2 == 1);
-}
-END
-fence='-DFENCE=atomic_thread_fence(memory_order_seq_cst);'
-run 5 'no bug within 2 rounds' check "$work/sb.c" --rounds 2 -- -DFENCE=
-run 10 ') under TSO (total store order)' check "$work/sb.c" --memory-model tso --rounds 2 \
-  --json "$work/sb.json" -- -DFENCE=
-sed '/^bug: /,$d' "$work/out" >"$work/told"
-run 2 'not replayed natively: thread ' replay "$work/sb.json" -o "$work/sb"
-sed '/^not replayed/,$d' "$work/out" | diff "$work/told" - || { echo "FAIL another trace" && failed=1; }
-grep -qE '[xy] = 1 of line (7|12) reaches memory' "$work/told" ||
+# Late stores: the process keeps them in store buffers, which are emulated.
+late=test/replay/late.c
+emulated='reproduced natively, with emulated store buffers: '
+run 5 'no bug within 2 rounds' check $late --rounds 2 -- -DBUFFERING
+run 10 ') under TSO (total store order)' check $late --memory-model tso --rounds 2 \
+  --json "$work/late.json" -- -DBUFFERING
+grep -qE '[xy] = 1 of line [0-9]+ reaches memory' "$work/out" ||
   { echo "FAIL nothing reaches memory" && failed=1; }
-sed '/"late"/,/]/s/"store": [0-9]*/"store": 0/' "$work/sb.json" >"$work/else.json"
-run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/sb"
-sed '/"late"/,/]/s/"context": [0-9]*/"context": 1000/' "$work/sb.json" >"$work/else.json"
-run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/sb"
-run 10 '"outcome": "impossible"' check "$work/sb.c" --memory-model pso --rounds 2 \
-  --replay "$work/sb" --json - -- -DFENCE=
-run 10 'unknown' check "$work/sb.c" --memory-model tso --rounds 2 --sv-comp --quiet -- -DFENCE=
+run 10 "${emulated}assertion failed" replay "$work/late.json" -o "$work/late"
+sed '/"late"/,/]/s/"store": [0-9]*/"store": 0/' "$work/late.json" >"$work/else.json"
+run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/late"
+sed '/"late"/,/]/s/"context": [0-9]*/"context": 1000/' "$work/late.json" >"$work/else.json"
+run 2 'the trace is not one of this program' replay "$work/else.json" -o "$work/late"
+while read -r name model found args; do
+  # shellcheck disable=SC2086
+  run 10 "$emulated$found" check $late --memory-model "$model" --replay "$work/$name" $args "-D$name"
+done <<'END'
+HEAP pso assertion --rounds 2 -- -m32
+HEAP pso assertion --rounds 2 --
+OWN tso assertion --rounds 2 --
+SIZES tso assertion --rounds 2 --
+COPIES pso assertion --rounds 2 --
+PETERSON tso assertion --rounds 3 --unwind 2 --
+STACK tso assertion --rounds 3 --unwind 17 --property assert --
+DEADLOCK tso 3 --rounds 2 --unwind 2 --property deadlock --
+RACE tso race --rounds 2 --property race --
+END
+run 10 '"emulated_buffers": ' check $late --memory-model pso --rounds 2 --replay "$work/late" --json - \
+  -- -DBUFFERING
+
+# Stores that are not late, late for ever, not late enough, or in another order.
+leave() { # FOLDER N: the line in which the N-th late store leaves the buffer
+  grep -n "LINE_LEAVE, .*, $2}" "$1/script.c" | cut -d: -f1
+}
+from=$(grep -n "LINE_POINT, .*, 1}, //" "$work/late/script.c" | cut -d: -f1)
+to=$(leave "$work/late" 1)
+sed -n "${to}p" "$work/late/script.c" >"$work/line"
+spoil "$work/late" "a store that is not late" "${from}s/, 1}, /}, /"
+spoil "$work/late" "a store that stays in the buffer" "${to}d; $(shorter "$work/late" 1)"
+spoil "$work/late" "a store that is seen early" "${from}r $work/line
+  ${to}d"
+whole "$work/late" 'reproduced: assertion failed'
+spoil "$work/SIZES" "another order" "$(leave "$work/SIZES" 1){h; d}; $(leave "$work/SIZES" 2)G"
+whole "$work/SIZES" 'reproduced: assertion failed'
+
+# What happens at no point; and what needs nothing late.
+run 10 'not replayed natively: what left does at test/replay/late.c:' check $late --memory-model tso \
+  --rounds 2 --replay "$work/late" --json "$work/late.json" -- -DARGUMENT
+grep -q '"outcome": "impossible"' "$work/late.json" || { echo "FAIL another outcome" && failed=1; }
+run 2 'not replayed natively: ' replay "$work/late.json" -o "$work/late"
+grep -q 'reaches memory' "$work/out" || { echo "FAIL no trace" && failed=1; }
+run 10 'unknown' check $late --memory-model tso --rounds 2 --sv-comp --quiet -- -DBUFFERING
 run 10 'false(unreach-call)' check examples/lost_update.c --memory-model pso --rounds 2 --sv-comp --quiet
-run 10 'reproduced natively' check examples/lost_update.c --memory-model tso --rounds 3 --replay "$work/sb"
-run 5 'unwindings under PSO (partial store order); not covered' check "$work/sb.c" --memory-model pso \
-  --rounds 2 --certify "$work/proof" -- "$fence"
+run 10 'reproduced natively: ' check examples/lost_update.c --memory-model tso --rounds 3 --replay "$work/late"
+run 5 'unwindings under PSO (partial store order); not covered' check $late --memory-model pso \
+  --rounds 2 --certify "$work/proof" -- -DBUFFERING '-DFENCE=atomic_thread_fence(memory_order_seq_cst);'
 if ! grep -q '^memory      pso (partial store order)$' "$work/proof/statement.txt"; then
   echo "FAIL the certificate does not name the memory model"
   failed=1
 fi
 run 1 "'--random' is for sequentially consistent memory" \
-  replay "$work/sb.c" --random 1 --memory-model tso -- -DFENCE=
+  replay $late --random 1 --memory-model tso -- -DBUFFERING
 
 # What is wrong with the input.
 run 2 "cannot read '$work/none.json'" replay "$work/none.json"

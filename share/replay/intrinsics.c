@@ -178,6 +178,7 @@ unsigned long
 __heddle_create(void (*body)(void *, void *), void *start, void *argument)
 {
   uint64_t number = replay_result();
+  buffers_check(turns_self());
   if (!number || number >= MOST)
     report_diverged("thread %u creates a thread, and should not", turns_self());
   struct thread *thread = &threads[number];
@@ -199,6 +200,7 @@ __heddle_join(unsigned long number)
   }
   while (!turns_peek() && !__atomic_load_n(&thread->ended, __ATOMIC_ACQUIRE))
     turns_hang("pthread_join");
+  buffers_check((unsigned)number);
   if (number) /* main ends, but does not return */
     pthread_join(thread->handle, NULL);
 }

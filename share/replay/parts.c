@@ -1,7 +1,8 @@
 /* Instructions with several accesses: a struct that is copied, a number wider than the machine's.
- * Where the script has others come between, the accesses are made here, one by one, through a
- * buffer that holds the whole thing. Bytes that the script does not mention are nobody else's
- * business. The results tell the program whether there is anything left for it to do. */
+ * Where the script has others come between, or the thread has late stores, the accesses are made
+ * here, one by one, through a buffer that holds the whole thing. Bytes that the script does not
+ * mention are nobody else's business. The results tell the program whether there is anything left
+ * for it to do. */
 #include <string.h>
 
 #include "replay.h"
@@ -38,11 +39,15 @@ divide(char *to, const char *from, uint64_t size)
     if (line->offset > size || line->value > size - line->offset)
       report_diverged("thread %u is in the middle of something else", turns_self());
     bool store = line->flags & LINE_STORE ? to != NULL : from == NULL;
-    if (store) {
+    if (store && line->late) {
+      buffers_store(line->late, to + line->offset, buffer + line->offset, line->value);
+      memset(stored + line->offset, 1, line->value);
+    } else if (store) {
       memcpy(to + line->offset, buffer + line->offset, line->value);
       memset(stored + line->offset, 1, line->value);
     } else {
       memcpy(buffer + line->offset, from + line->offset, line->value);
+      buffers_load(buffer + line->offset, from + line->offset, line->value);
     }
   }
   if (!turns_peek()) /* the script ends in the middle */

@@ -123,6 +123,12 @@ replay_survived(void)
   abort();
 }
 
+static bool
+is_unset(const struct heddle_line *line, unsigned point)
+{
+  return line->kind == LINE_PAST && line->point == point && line->flags & LINE_UNSET;
+}
+
 void
 heddle_replay_point(unsigned point, void *address, unsigned size, void *origin)
 {
@@ -139,8 +145,9 @@ heddle_replay_point(unsigned point, void *address, unsigned size, void *origin)
     report_diverged("line %u of script.c: thread %u is at %p, and not at %llu bytes from %p",
                     file_line(line), turns_self(), address, line->offset, *base_of(line->object));
   const struct heddle_line *next = turns_peek();
-  if (next && next->kind == LINE_PAST && next->point == point && next->flags & LINE_UNSET &&
-      size <= sizeof next->value)
+  if (!next || next->kind != LINE_PART)
+    buffers_begin(line->late, address, size);
+  if (next && is_unset(next, point) && size <= sizeof next->value)
     memcpy(address, &next->value, size);
 }
 
@@ -160,9 +167,11 @@ is_value(const struct heddle_line *line, uint64_t value, unsigned size)
 void
 heddle_replay_past(unsigned point, uint64_t value, unsigned size)
 {
+  const struct heddle_line *next = turns_peek();
+  if (next && is_unset(next, point) && last_point == point && last_address)
+    memcpy(last_address, &next->value, size & ~(unsigned)RESULT_IS_POINTER); /* what was stored */
+  buffers_end(); /* before anybody else has a turn */
   const struct heddle_line *line = take(LINE_PAST, point);
-  if (line && line->flags & LINE_UNSET && last_point == point && last_address)
-    memcpy(last_address, &line->value, size & ~(unsigned)RESULT_IS_POINTER); /* what was stored */
   if (line && size && !is_value(line, value, size))
     report_diverged("line %u of script.c: thread %u finds %#llx, and not %#llx", file_line(line),
                     turns_self(), (unsigned long long)value, line->value);

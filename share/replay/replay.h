@@ -28,6 +28,18 @@ void turns_hang(const char *where);
 void turns_enter(const char *where);
 void turns_leave(void);
 
+/* ---- buffers.c: stores that others see late ---- */
+
+/* Around an instruction of this thread that touches the memory: it is, or is not, the late store of
+ * this number. */
+void buffers_begin(unsigned late, char *address, unsigned size);
+void buffers_end(void);
+/* The same of an access that is made here: instead of storing, and after loading. */
+void buffers_store(unsigned late, char *address, const char *bytes, uint64_t size);
+void buffers_load(char *bytes, const char *address, uint64_t size);
+void buffers_leave(const struct heddle_line *line);
+void buffers_check(unsigned thread); /* its buffer must be empty */
+
 /* ---- intrinsics.c ---- */
 
 bool thread_has_ended(unsigned thread);

@@ -9,6 +9,7 @@ enum heddle_line_kind {
   LINE_POINT, /* an instruction begins */
   LINE_PAST,  /* it has ended */
   LINE_PART,  /* one of its accesses: `value` bytes at `offset`; others come between them */
+  LINE_LEAVE, /* no thread's: a late store leaves the buffer, and others see it from now on */
 };
 
 enum heddle_line_flags {
@@ -17,6 +18,7 @@ enum heddle_line_flags {
   LINE_VALUE = 4,     /* PAST: there is a value */
   LINE_SEEN = 8,      /* POINT: others can tell when this happens */
   LINE_STORE = 16,    /* PART: it is a store */
+  LINE_DEAD = 32,     /* LEAVE: what it was stored to does not exist any more */
 };
 
 struct heddle_line {
@@ -26,6 +28,7 @@ struct heddle_line {
   unsigned object;           /* that the address, or the value, points into; 0 = none */
   unsigned long long offset; /* in it */
   unsigned long long value;  /* PAST */
+  unsigned late;             /* POINT, PART, LEAVE: the number of a late store, from 1; 0 = none */
 };
 
 enum heddle_end {
@@ -39,6 +42,7 @@ struct heddle_script {
   const struct heddle_line *lines;
   unsigned n_lines;
   unsigned n_objects;
+  unsigned n_late;            /* stores that others see late */
   unsigned most;              /* of __heddle_most */
   unsigned char switches[3];  /* of __heddle_switch */
   unsigned char real_locks;   /* rather than the models of them */

@@ -78,6 +78,8 @@ give_up(void)
     return;
   holding = false;
   unsigned now = load_head() + 1;
+  while (now < heddle_script.n_lines && heddle_script.lines[now].kind == LINE_LEAVE)
+    buffers_leave(&heddle_script.lines[now++]);
   __atomic_store_n(&head, now, __ATOMIC_RELEASE);
   if (now >= heddle_script.n_lines || heddle_script.lines[now].thread != self)
     syscall(SYS_futex, &head, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);

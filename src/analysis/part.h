@@ -23,7 +23,8 @@ struct part_end {
 
 struct part {
   /* Per label of all threads: its thread goes on to it without interruption, and others see at
-   * once what it stores there, and what they must see before. Never so of a label that labels_may_close forbids. n = 0: none is closed. */
+   * once what it stores there, and what they must see before. Never so of a label that
+   * labels_may_close forbids. n = 0: none is closed. */
   VEC(bool) closed;
   /* Per round and thread, [round * threads + thread]: the thread passes no STEP in that round.
    * n = 0: none is idle. */

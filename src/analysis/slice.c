@@ -68,7 +68,7 @@ struct search {
   VEC(value_id) values;
   VEC(thread_id) thread_of; /* of each event */
   event_id *blocking; /* per thread: earlier ones that may block are kept already */
-  event_id *ordering; /* per thread: later ones that order stores are kept already; at first its end */
+  event_id *ordering; /* per thread: those from here on that order stores are kept already */
   event_id *create;   /* per thread: its CREATE event, UINT32_MAX = none */
 };
 

@@ -52,6 +52,7 @@ struct report {
   struct {
     const char *folder; /* NULL if there was no replay */
     enum replay_outcome outcome;
+    unsigned late; /* stores that it kept in emulated buffers */
     struct str text;
   } replay;
   double frontend_seconds, labels_seconds, seconds; /* the last: all in all */

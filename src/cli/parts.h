@@ -95,8 +95,8 @@ bool parts_find(struct part *part, unsigned *rounds, const struct part_options *
 /* What was looked at, as in "no bug within 2 rounds and 2 unwindings, with at most 3 context
  * switches": beginning with a comma, empty if it was everything. */
 void parts_describe(struct str *out, const struct part_options *options);
-/* What was not: "; other instances", and so on. `rounds` is how many there were. (Context switches say
- * nothing about when late stores are seen.) */
+/* What was not: "; other instances", and so on. `rounds` is how many there were. (Context switches
+ * say nothing about when late stores are seen.) */
 void parts_describe_rest(struct str *out, const struct part_options *options, unsigned rounds,
                          const struct prog *prog);
 

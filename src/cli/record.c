@@ -192,6 +192,8 @@ add_replay(struct json *json, const struct report *report)
   json_text(json, "outcome", words[report->replay.outcome]);
   json_text(json, "text", str_text(&report->replay.text));
   json_text(json, "folder", report->replay.folder);
+  if (report->replay.late)
+    json_uint(json, "emulated_buffers", report->replay.late);
   json_object_end(json);
 }
 

@@ -4,9 +4,9 @@
  * a run. The program is unfolded once more, this time with the points that a replay stops at; the
  * interpreter runs the schedule on it, and the script is made from its steps.
  *
- * The threads of a replay run one at a time, and each sees what those before it have stored. So a
- * run in which a store is seen late is no replay; one of a weak memory model that can do without is
- * replayed like any other. */
+ * The threads of a replay run one at a time, and each sees what those before it have stored. Where
+ * others are to see a store late, share/replay emulates the store buffer; a run of a weak memory
+ * model that can do without is replayed like any other. */
 #define _XOPEN_SOURCE 700
 #include "cli/replay.h"
 
@@ -106,31 +106,57 @@ run_process(struct report *report, const struct replay_input *input, const char 
   return ran;
 }
 
-/* Says so in the report if others see a store late. */
-static bool
-is_impossible(struct report *report, const char *folder)
+/* The same event in a prog that has points besides; both are of the same thread. */
+static event_id
+with_points(const struct prog *from, event_id event, const struct prog *to, thread_id thread)
 {
-  if (!report_is_late(&report->replay.text, report))
-    return false;
-  str_add(&report->replay.text, ", which others see late, and in a replay nothing is late");
-  report->replay.folder = folder;
-  report->replay.outcome = REPLAY_IMPOSSIBLE;
-  return true;
+  event_id at = to->threads.at[thread].first;
+  event_id before = event - from->threads.at[thread].first; /* and so many without the points */
+  for (; at < to->threads.at[thread].end; at++) {
+    bool point = to->events.at[at].kind == EVENT_POINT || to->events.at[at].kind == EVENT_PAST;
+    if (!point && !before--)
+      break;
+  }
+  return at;
+}
+
+/* The run's late stores, as events of the prog of the replay. If nobody notices them, there are
+ * none. */
+static void
+take_late(struct schedule *schedule, const struct report *report, const struct prog *prog)
+{
+  const struct prog *from = report->prog;
+  bool is_late = report_is_late(NULL, report);
+  for (size_t i = 0; is_late && i < report->result.schedule.late.n; i++) {
+    struct late late = report->result.schedule.late.at[i];
+    thread_id thread = 0;
+    while (late.store >= from->threads.at[thread].end)
+      thread++;
+    late.store = with_points(from, late.store, prog, thread);
+    vec_push(&schedule->late, late);
+  }
+}
+
+static unsigned
+count_late(const struct run *run)
+{
+  unsigned n = 0;
+  for (size_t i = 0; i < run->steps.n; i++)
+    n += run->steps.at[i].kind == STEP_BUFFERED;
+  return n;
 }
 
 bool
 replay_report(struct report *report, const char *folder, int *exit_code)
 {
   struct load_options options = report->load;
-  struct schedule schedule = report->result.schedule;
+  const struct schedule *found = &report->result.schedule;
+  struct schedule schedule = {.contexts = found->contexts, .inputs = found->inputs};
   struct str program = {0};
-  schedule.late.n = 0; /* or nobody notices; and events have other numbers here */
   if (load_is_prog(report->operands)) {
     *exit_code = cli_failure("a .prog file is no program that can be replayed");
     return false;
   }
-  if (is_impossible(report, folder))
-    return true;
   if (!make_folder(folder, exit_code))
     return false;
   str_printf(&program, "%s/program.bc", folder);
@@ -141,7 +167,9 @@ replay_report(struct report *report, const char *folder, int *exit_code)
     struct labels labels = {0};
     struct run run;
     labels_find(&labels, prog);
+    take_late(&schedule, report, prog);
     interp_run(&run, prog, &labels, &schedule);
+    report->replay.late = count_late(&run);
     struct replay_input input = input_of(prog, &run, &options);
     report->replay.folder = folder;
     if (is_same_end(report, prog, &run)) {
@@ -152,6 +180,7 @@ replay_report(struct report *report, const char *folder, int *exit_code)
       done = true;
     }
     run_free(&run);
+    vec_free(&schedule.late);
     labels_free(&labels);
     prog_free(prog);
   }
@@ -475,8 +504,8 @@ run(const struct command_line *line)
   if (!load_line(&command_replay, line, &options, &options.load, &operands, &code)) {
     /* said */
   } else if (options.random && options.load.memory != MEMORY_SC) {
-    code = cli_usage(&command_replay, "'--random' is for sequentially consistent memory: in a "
-                                      "process that is told its steps nothing is late");
+    code = cli_usage(&command_replay, "'--random' is for sequentially consistent memory: no "
+                                      "store of a random run is late");
   } else if (options.random) {
     code = replay_random(&options, &operands);
   } else if (operands.words.n != 1) {

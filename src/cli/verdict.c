@@ -359,9 +359,10 @@ report_replay(struct str *out, const struct report *report)
     return;
   }
   bool reproduced = report->replay.outcome == REPLAY_REPRODUCED;
-  str_printf(out, "%s natively: %s; the program is %s/replay\n",
-             reproduced ? "reproduced" : "not reproduced", str_text(&report->replay.text),
-             report->replay.folder);
+  str_printf(out, "%s natively%s: %s; the program is %s/replay\n",
+             reproduced ? "reproduced" : "not reproduced",
+             report->replay.late ? ", with emulated store buffers" : "",
+             str_text(&report->replay.text), report->replay.folder);
 }
 
 int

@@ -1,22 +1,24 @@
 /* Store buffers: when others see a late store.
  *
  * A late store (labels.late) has two literals for each round r. left(r) says that it has left the
- * buffer by the end of its thread's turn in that round, seen(r) that it has by the end of the round.
+ * buffer by the end of its thread's turn in that round, seen(r) that it has by the end of the
+ * round.
  *
  *     left(0) -> seen(0) -> left(1) -> seen(1) -> ...      and      seen(r) -> passed(r)
  *
- * That is all that the walk over the contexts needs (encode.c): in its thread's turn memory gets the
- * store if left(r) and not seen(r-1), at the end of the round if seen(r) and not left(r). In the
- * turn that may as well be at the place of the store in the program, since nobody else looks. Its
- * own thread sees it anyway: where a thread may load what is in its buffer it has a view of the cell,
- * which at the beginning of its turn is memory, and gets each of its stores that is not there yet.
+ * That is all that the walk over the contexts needs (encode.c): in its thread's turn memory gets
+ * the store if left(r) and not seen(r-1), at the end of the round if seen(r) and not left(r). In
+ * the turn that may as well be at the place of the store in the program, since nobody else looks.
+ * Its own thread sees it anyway: where a thread may load what is in its buffer it has a view of the
+ * cell, which at the beginning of its turn is memory, and gets each of its stores that is not there
+ * yet.
  *
  * Often one of the two moments is enough, cell by cell: where nobody could tell, what leaves at the
  * end of a round may as well do so at its thread's next turn, or all may wait for the end of the
  * round.
  *
- * What keeps the order is said for both literals of each round: of two stores to one place the first
- * leaves first, a border keeps those before it in front of those behind it. A barrier that is
+ * What keeps the order is said for both literals of each round: of two stores to one place the
+ * first leaves first, a border keeps those before it in front of those behind it. A barrier that is
  * passed in round r is passed in a turn of that round, so everything before it has left by then;
  * and what a thread that is joined has stored has been seen by everybody.
  *
@@ -114,8 +116,10 @@ keep_order(struct encoding *e, uint32_t first, uint32_t second, lit a, lit b)
 {
   for (unsigned r = 0; r < e->rounds; r++)
     for (int i = 0; i < 2; i++) {
-      lit clause[] = {-a, -b, -literal_at(e, second, r)[i], literal_at(e, first, r)[i]};
-      if (!i || clause[2] != -literal_at(e, second, r)[0])
+      const lit *one = literal_at(e, first, r), *two = literal_at(e, second, r);
+      lit clause[] = {-a, -b, -two[i], one[i]};
+      bool follows = i && (two[1] == two[0] || one[1] == buffer_passed(e, first, r));
+      if (!follows)
         gate_clause(&e->gates, clause, 4);
     }
 }
@@ -334,9 +338,9 @@ needs_end(const struct encoding *e, uint32_t index, uint32_t cell)
   return is_used(e, cell, 0, e->buffer.stores.at[index].thread, USE_ANY);
 }
 
-/* Does it make a difference whether the store reaches the cell in the thread's turn or at the end of
- * the round? What lies between are the rest of the turn, and all that threads with larger numbers
- * do. */
+/* Does it make a difference whether the store reaches the cell in the thread's turn or at the end
+ * of the round? What lies between are the rest of the turn, and all that threads with larger
+ * numbers do. */
 static bool
 needs_turn(const struct encoding *e, uint32_t index, uint32_t cell)
 {

@@ -212,7 +212,8 @@ read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bo
                !(r && holds(sat, buffer_passed(e, i, r - 1)));
     bool left = holds(sat, buffer_left(e, i, r)), seen = holds(sat, buffer_seen(e, i, r));
     bool gone = r && holds(sat, buffer_seen(e, i, r - 1));
-    if (store->thread == t && holds(sat, store->guard) && (at_end ? seen && !left : left && !gone && !new))
+    bool leaves = at_end ? seen && !left : left && !gone && !new;
+    if (leaves && store->thread == t && holds(sat, store->guard))
       vec_push(&schedule->late,
                ((struct late){store->event, (uint32_t)schedule->contexts.n}));
   }

@@ -91,11 +91,11 @@ struct shape encode_shape(const struct encoding *encoding, struct value_set set,
 
 void memory_layout(struct encoding *encoding);
 void memory_reset(struct encoding *encoding); /* to the initial contents */
-/* The access happens in this context iff `now`. With views, thread t sees its own buffer; NOBODY: all
- * buffers are empty. */
+/* The access happens in this context iff `now`. Thread t sees its own buffer; NOBODY: all buffers
+ * are empty. */
 void memory_access(struct encoding *encoding, const struct event *event, lit now, thread_id t);
-/* Late store number `index` is in its thread's buffer in round r, and perhaps leaves it, in the turn;
- * it leaves it at the end of the round. */
+/* Late store number `index` is in its thread's buffer in round r, and perhaps leaves it, in the
+ * turn; it leaves it at the end of the round. */
 void memory_buffer(struct encoding *encoding, uint32_t index, unsigned r);
 void memory_leave(struct encoding *encoding, uint32_t index, unsigned r);
 /* The thread sees memory as it is when its turn begins. */
@@ -120,13 +120,13 @@ lit buffer_left(const struct encoding *encoding, uint32_t index, unsigned r);
 lit buffer_seen(const struct encoding *encoding, uint32_t index, unsigned r);
 /* Its label is passed by the end of round r. */
 lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
-/* Those who look at the cell notice that the store leaves the buffer, in its thread's turn in round r,
- * or at the end of that round: if the first literal holds and the second does not. */
+/* Those who look at the cell notice that the store leaves the buffer, in its thread's turn in round
+ * r, or at the end of that round: if the first literal holds and the second does not. */
 struct change {
   lit now, before;
 };
-struct change buffer_leaves(const struct encoding *encoding, uint32_t index, unsigned r, bool at_end,
-                            uint32_t cell);
+struct change buffer_leaves(const struct encoding *encoding, uint32_t index, unsigned r,
+                            bool at_end, uint32_t cell);
 /* Memory, as walked, has the store in the cell when its thread's turn in round r begins. */
 lit buffer_is_in_memory(const struct encoding *encoding, uint32_t index, unsigned r,
                         uint32_t cell);

@@ -1,10 +1,10 @@
 /* Restrictions: an under-approximation that grows where it must.
  *
  * Each restriction is a literal that may be assumed, and then removes runs: a thread does nothing;
- * a thread is not interrupted except where it waits; others see what it stores at once; the values put into a cell fit into fewer
- * bits than the analysis could prove. Under such assumptions a bug found is a bug. If there is
- * none, the solver's core says which restrictions the refutation used: those are dropped. A
- * refutation that used none of them holds for the whole problem. */
+ * a thread is not interrupted except where it waits; others see what it stores at once; the values
+ * put into a cell fit into fewer bits than the analysis could prove. Under such assumptions a bug
+ * found is a bug. If there is none, the solver's core says which restrictions the refutation used:
+ * those are dropped. A refutation that used none of them holds for the whole problem. */
 #include "base/mutant.h"
 #include "encode/part.h"
 

@@ -1,10 +1,10 @@
 /* Memory models: when do others see what a thread stores?
  *
- * Every thread has a buffer. A late store goes there, is seen by the loads of its own thread at once,
- * and by others when it leaves the buffer, which may be at any later time. Stores to overlapping
- * places leave in the order of the program. A barrier happens only when the buffer is empty; a border
- * only lets nothing that comes behind it leave before what came before it. A thread that is joined
- * has an empty buffer. doc/memory-models.md has the reasons.
+ * Every thread has a buffer. A late store goes there, is seen by the loads of its own thread at
+ * once, and by others when it leaves the buffer, which may be at any later time. Stores to
+ * overlapping places leave in the order of the program. A barrier happens only when the buffer is
+ * empty; a border only lets nothing that comes behind it leave before what came before it. A thread
+ * that is joined has an empty buffer. doc/memory-models.md has the reasons.
  *
  * These are rules about events; what follows from them is worked out twice, by clauses (src/encode)
  * and by buffers (src/interp). */

@@ -1,10 +1,10 @@
 /* Total store order, as x86 has it: the buffer is a queue.
  *
  * Accesses are mapped as compilers map them there. Loads and stores are moves, whatever their
- * order, but for a seq_cst store, which is an exchange and so empties the buffer. Read-modify-writes
- * have a lock prefix, and so, it is taken, do mutexes and all that the library does in sections;
- * all of these find the buffer empty and do not use it. Of fences only seq_cst is an instruction.
- * Creating and joining threads are barriers as well.
+ * order, but for a seq_cst store, which is an exchange and so empties the buffer.
+ * Read-modify-writes have a lock prefix, and so, it is taken, do mutexes and all that the library
+ * does in sections; all of these find the buffer empty and do not use it. Of fences only seq_cst is
+ * an instruction. Creating and joining threads are barriers as well.
  *
  * What is noted down in internal objects, by the front end about lifetimes or by models about the
  * library, is no memory of the machine: it is neither late nor a barrier. */

@@ -1,4 +1,4 @@
-/* What total and partial store order have in common: which stores are late, and what is a barrier. */
+/* What total and partial store order have in common: which stores are late, what is a barrier. */
 #ifndef HEDDLE_MEMMODEL_TSO_H
 #define HEDDLE_MEMMODEL_TSO_H
 

@@ -200,6 +200,17 @@ read_result(const char *path, struct str *text)
                                            : REPLAY_DIVERGED;
 }
 
+static enum replay_outcome
+refuse(struct str *text, const struct prog *prog, event_id event)
+{
+  const struct place *place = &prog->places.at[prog->events.at[event].place];
+  str_printf(text,
+             "what %s does at %s:%u goes through the store buffer, and is no instruction that a "
+             "replay stops at",
+             place->function, place->file, (unsigned)place->line);
+  return REPLAY_IMPOSSIBLE;
+}
+
 enum replay_outcome
 replay_run(const struct replay_input *input, const struct replay_files *files, struct str *text,
            struct diags *diags)
@@ -208,10 +219,12 @@ replay_run(const struct replay_input *input, const struct replay_files *files, s
   struct str script = {0};
   enum replay_outcome outcome = REPLAY_FAILED;
   const char *result = in_folder(&arena, files, "result");
-  replay_script(&script, input);
-  if (write_file(in_folder(&arena, files, "script.c"), str_text(&script), diags) &&
-      compile(&arena, files, replay_build_for(input), diags) &&
-      execute(&arena, files, result, diags))
+  event_id unstoppable = replay_script(&script, input);
+  if (unstoppable != NO_EVENT)
+    outcome = refuse(text, input->prog, unstoppable);
+  else if (write_file(in_folder(&arena, files, "script.c"), str_text(&script), diags) &&
+           compile(&arena, files, replay_build_for(input), diags) &&
+           execute(&arena, files, result, diags))
     outcome = read_result(result, text);
   str_free(&script);
   arena_free(&arena);

@@ -13,12 +13,15 @@
 
 struct replay_input {
   const struct prog *prog;
-  const struct run *run; /* in which no other thread does anything while a store waits */
+  const struct run *run;
   bool malloc_fails, no_spurious, reuse; /* as the prog was unfolded */
 };
 
-/* The script as C source. */
-void replay_script(struct str *out, const struct replay_input *input);
+/* The script as C source. A late store is held back by the process in a buffer of its own, at the
+ * point of the instruction. The result is an access that would have to go through the buffer and is
+ * at no point, so that the script is of no use; NO_EVENT if there is none. */
+#define NO_EVENT UINT32_MAX
+event_id replay_script(struct str *out, const struct replay_input *input);
 
 /* How the program is compiled: AddressSanitizer and ThreadSanitizer see what the plain program
  * does not notice. */
@@ -30,9 +33,7 @@ enum replay_outcome {
   REPLAY_FOLLOWED, /* the run has no bug, and the process took all its steps */
   REPLAY_DIVERGED, /* the process did something else; our mistake */
   REPLAY_FAILED,   /* it could not be built or run; see diags */
-  /* No process was tried: it would have to be the run of a sequentially consistent machine, and
-   * this is none. Nothing that replay_run finds out. */
-  REPLAY_IMPOSSIBLE,
+  REPLAY_IMPOSSIBLE, /* no process was tried: it could not hold back a late store */
 };
 
 struct replay_files {

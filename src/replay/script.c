@@ -19,7 +19,10 @@ struct line {
   bool seen; /* it is where a step is that others can notice */
   bool part; /* one access of an instruction that has several, */
   bool store; /* and which one */
+  bool weak;  /* a part that the store buffer has to do with: it is made by itself */
   bool dropped;
+  uint32_t late;     /* the number of a late store, from 1, which goes into the buffer here */
+  bool leaves, dead; /* or which leaves it, of no thread, and may have nowhere to go */
 };
 
 typedef VEC(struct line) line_list;
@@ -32,15 +35,26 @@ struct held {
   uint64_t piece;
 };
 
+/* A store that others see late. */
+struct waiting_store {
+  thread_id thread;
+  event_id event;
+  uint64_t addr;
+  bool waits;
+};
+
 struct writer {
   const struct prog *prog;
   const struct run *run;
   line_list lines;
   VEC(struct held) held; /* by thread */
-  struct map written;    /* bytes of memory that somebody has stored to */
-  struct map pieces;     /* bytes that hold a piece of an address */
-  struct map strays;     /* bytes that hold what uninitialised memory held */
-  bool unset;            /* the load that is going on finds what nobody has written */
+  VEC(struct waiting_store) late;
+  bool reuse;           /* of blocks that were freed */
+  event_id unstoppable; /* see replay_script */
+  struct map written;   /* bytes of memory that somebody has stored to */
+  struct map pieces;    /* bytes that hold a piece of an address */
+  struct map strays;    /* bytes that hold what uninitialised memory held */
+  bool unset;           /* the load that is going on finds what nobody has written */
 };
 
 /* ---- memory -------------------------------------------------------------------------------- */
@@ -119,6 +133,26 @@ was_unset(const struct writer *w, uint64_t address, uint32_t bytes)
       return true;
   }
   return false;
+}
+
+/* Does the thread find its own late stores there? */
+static bool
+finds_own(const struct writer *w, thread_id thread, uint64_t address, uint32_t bytes)
+{
+  for (size_t i = 0; i < w->late.n; i++) {
+    const struct waiting_store *store = &w->late.at[i];
+    if (store->waits && store->thread == thread && store->addr < address + bytes &&
+        address < store->addr + w->prog->events.at[store->event].bytes)
+      return true;
+  }
+  return false;
+}
+
+static void
+reach_memory(struct writer *w, uint64_t address, const struct event *store)
+{
+  set_all(&w->written, address, store->bytes, true);
+  set_all(&w->strays, address, store->bytes, is_unset(w->prog, store->value));
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -214,7 +248,83 @@ past(struct writer *w, thread_id thread, const struct step *step)
   w->unset = false;
 }
 
+/* ---- late stores ---- */
+
+static void
+leave(struct writer *w, size_t index, bool dead)
+{
+  struct waiting_store *store = &w->late.at[index];
+  struct line line = {.thread = NOBODY, .event = store->event, .leaves = true, .dead = dead};
+  line.late = (uint32_t)index + 1;
+  store->waits = false;
+  if (!dead)
+    reach_memory(w, store->addr, &w->prog->events.at[store->event]);
+  vec_push(&w->lines, line);
+}
+
+static void
+leave_as(struct writer *w, const struct step *seen)
+{
+  for (size_t i = 0; i < w->late.n; i++)
+    if (w->late.at[i].event == seen->event && w->late.at[i].waits)
+      leave(w, i, false);
+}
+
+/* The process may use the memory for something else once the object's life is over; a block that
+ * may be handed out again stays what it is. */
+static void
+leave_dead(struct writer *w, const struct step *step)
+{
+  object_id life = object_at(w->prog, step->addr);
+  for (size_t i = 0; i < w->late.n && w->prog->objects.at[life].internal; i++) {
+    const struct object *object = &w->prog->objects.at[object_at(w->prog, w->late.at[i].addr)];
+    if (w->late.at[i].waits && object->life == life && step->value &&
+        !(object->kind == OBJECT_HEAP && w->reuse))
+      leave(w, i, true);
+  }
+}
+
+/* The point of the instruction that is going on; NULL if there is none. */
+static struct line *
+begun(struct writer *w, thread_id thread)
+{
+  line_list *lines = w->held.at[thread].lines.n ? &w->held.at[thread].lines : &w->lines;
+  size_t last = lines->n;
+  while (last && lines->at[last - 1].thread != thread)
+    last--;
+  bool is_point = last && w->prog->events.at[lines->at[last - 1].event].kind == EVENT_POINT;
+  return is_point ? &lines->at[last - 1] : NULL;
+}
+
+/* A buffer is emulated around an instruction, or in the middle of one that is taken apart. */
+static void
+buffer_access(struct writer *w, thread_id thread, const struct step *step)
+{
+  const struct event *event = &w->prog->events.at[step->event];
+  bool late = step->kind == STEP_BUFFERED;
+  if (!late && !finds_own(w, thread, step->addr, event->bytes))
+    return;
+  if (late)
+    vec_push(&w->late, ((struct waiting_store){thread, step->event, step->addr, true}));
+  if (w->held.at[thread].divisible)
+    return; /* the part will say so */
+  struct line *point = begun(w, thread);
+  if (!point || point->late)
+    w->unstoppable = step->event;
+  else if (late)
+    point->late = (uint32_t)w->late.n;
+}
+
 /* ---- instructions with several accesses ---- */
+
+static bool
+has_late(const struct writer *w, thread_id thread)
+{
+  for (size_t i = 0; i < w->late.n; i++)
+    if (w->late.at[i].waits && w->late.at[i].thread == thread)
+      return true;
+  return false;
+}
 
 static void
 add_part(struct writer *w, thread_id thread, const struct step *step)
@@ -225,11 +335,13 @@ add_part(struct writer *w, thread_id thread, const struct step *step)
   line.store = event->kind == EVENT_STORE;
   line.offset = step->addr - (line.store ? held->to : held->from);
   line.value = event->bytes;
+  line.weak = has_late(w, thread);
+  line.late = step->kind == STEP_BUFFERED ? (uint32_t)w->late.n : 0;
   if (held->divisible && !w->prog->objects.at[object_at(w->prog, step->addr)].internal)
     vec_push(&held->lines, line);
 }
 
-/* The access that fails, if the instruction had begun before and others came in between. */
+/* The access that fails, if the instruction had begun before and is taken apart. */
 static void
 add_failing_part(struct writer *w, thread_id thread, const struct step *step)
 {
@@ -238,7 +350,8 @@ add_failing_part(struct writer *w, thread_id thread, const struct step *step)
   size_t last = w->lines.n;
   while (last && w->lines.at[last - 1].thread != thread)
     last--;
-  if (!held->divisible || held->lines.n || !last || last == w->lines.n)
+  if (!held->divisible || held->lines.n || !last ||
+      (last == w->lines.n && !w->lines.at[last - 1].weak))
     return;
   line.store = object_at(w->prog, step->addr) == object_at(w->prog, held->to);
   line.offset = step->addr - (line.store ? held->to : held->from);
@@ -261,6 +374,8 @@ join_parts(struct writer *w)
     while (next < w->lines.n && w->lines.at[next].thread != w->lines.at[i].thread)
       next++;
     bool torn = next < w->lines.n ? w->lines.at[next].part : end < w->lines.n;
+    for (size_t k = i + 1; k < end; k++)
+      torn |= w->lines.at[k].weak;
     for (size_t k = i + 1; !torn && k < end; k++)
       w->lines.at[k].dropped = true;
   }
@@ -285,7 +400,7 @@ release_others(struct writer *w, thread_id thread)
 {
   line_list own = {0};
   size_t first = w->lines.n;
-  while (first > 0 && w->lines.at[first - 1].thread == thread)
+  while (first > 0 && (w->lines.at[first - 1].thread == thread || w->lines.at[first - 1].leaves))
     first--;
   for (size_t i = first; i < w->lines.n; i++)
     vec_push(&own, w->lines.at[i]);
@@ -305,21 +420,24 @@ notice(struct writer *w, thread_id thread, const struct step *step)
   const struct event *event = &w->prog->events.at[step->event];
   if (event->kind == EVENT_LOAD)
     w->unset = !is_any(&w->written, step->addr, event->bytes) &&
+               !finds_own(w, thread, step->addr, event->bytes) &&
                was_unset(w, step->addr, event->bytes);
-  if (event->kind == EVENT_STORE) {
-    set_all(&w->written, step->addr, event->bytes, true);
-    set_all(&w->strays, step->addr, event->bytes, is_unset(w->prog, event->value));
-  }
+  if (event->kind == EVENT_STORE && step->kind == STEP_WHOLE)
+    reach_memory(w, step->addr, event);
   if (event->kind == EVENT_JOIN)
     release(w, event->child);
   mark_seen(&w->held.at[thread].lines, w->prog);
-  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE)
+  if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE) {
+    buffer_access(w, thread, step);
     add_part(w, thread, step);
+  }
   if (event->kind == EVENT_ASSERT) {
     add_failing_part(w, thread, step);
     release_others(w, thread);
   }
   release(w, thread);
+  if (event->kind == EVENT_STORE)
+    leave_dead(w, step);
 }
 
 static thread_id
@@ -338,8 +456,10 @@ collect(struct writer *w)
   for (size_t i = 0; i < run->steps.n; i++) {
     const struct step *step = &run->steps.at[i];
     thread_id thread = thread_of(w->prog, step->event);
-    if (step->kind == STEP_SEEN) /* that it was not is noticed by nobody */
+    if (step->kind == STEP_SEEN) {
+      leave_as(w, step);
       continue;
+    }
     switch (w->prog->events.at[step->event].kind) {
     case EVENT_POINT:
       point_at(w, thread, step);
@@ -363,6 +483,8 @@ collect(struct writer *w)
       release_finished(w, t);
   for (unsigned i = 0; run->end == RUN_RACE && i < 2; i++)
     release(w, run->race[i].thread);
+  while (run->end == RUN_VIOLATION && w->lines.n && vec_last(&w->lines).leaves)
+    w->lines.n--; /* the step that fails is the last one */
   join_parts(w);
 }
 
@@ -475,8 +597,9 @@ write_comment(struct str *out, const struct prog *prog, const struct line *line)
 {
   const struct event *event = &prog->events.at[line->event];
   const struct place *place = &prog->places.at[event->place];
-  if (event->kind == EVENT_POINT && event->place)
+  if ((event->kind == EVENT_POINT || line->leaves) && event->place)
     str_printf(out, " // %s, %s:%u", place->function, place->file, (unsigned)place->line);
+  str_add(out, "\n");
 }
 
 static void
@@ -484,7 +607,13 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
 {
   const struct event *event = &prog->events.at[line->event];
   bool past = event->kind == EVENT_PAST;
-  str_printf(out, "  {%u, %s, %s%s%s, %u, %u, %lluu, %lluu},", (unsigned)line->thread,
+  if (line->leaves) {
+    str_printf(out, "  {~0u, LINE_LEAVE, %s, 0, 0, 0, 0, %u},", line->dead ? "LINE_DEAD" : "0",
+               (unsigned)line->late);
+    write_comment(out, prog, line);
+    return;
+  }
+  str_printf(out, "  {%u, %s, %s%s%s, %u, %u, %lluu, %lluu", (unsigned)line->thread,
              past         ? "LINE_PAST"
              : line->part ? "LINE_PART"
                           : "LINE_POINT",
@@ -495,8 +624,10 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
              line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
              (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
              (unsigned long long)line->value);
+  if (line->late)
+    str_printf(out, ", %u", (unsigned)line->late);
+  str_add(out, "},");
   write_comment(out, prog, line);
-  str_add(out, "\n");
 }
 
 static void
@@ -522,11 +653,12 @@ write_end(struct str *out, const struct replay_input *input)
                (unsigned)run->race[1].thread);
 }
 
-void
+event_id
 replay_script(struct str *out, const struct replay_input *input)
 {
   const struct prog *prog = input->prog;
-  struct writer w = {.prog = prog, .run = input->run};
+  struct writer w = {
+    .prog = prog, .run = input->run, .reuse = input->reuse, .unstoppable = NO_EVENT};
   vec_resize(&w.held, prog->threads.n);
   collect(&w);
   struct memory_fault fault = memory_fault(&w);
@@ -544,9 +676,10 @@ replay_script(struct str *out, const struct replay_input *input)
   }
   str_printf(out,
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
-             "  .n_lines = %zu,\n  .n_objects = %zu,\n  .most = %zu,\n"
+             "  .n_lines = %zu,\n  .n_objects = %zu,\n  .n_late = %zu,\n"
+             "  .most = %zu,\n"
              "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
-             w.lines.n, prog->objects.n, prog->threads.n - 1, input->malloc_fails,
+             w.lines.n, prog->objects.n, w.late.n, prog->threads.n - 1, input->malloc_fails,
              !input->no_spurious, input->reuse, !wants_models(&w));
   write_end(out, input);
   str_printf(out, "  .outside = %lluu,\n  .owner = %u,\n", (unsigned long long)fault.outside,
@@ -556,9 +689,11 @@ replay_script(struct str *out, const struct replay_input *input)
     vec_free(&w.held.at[i].lines);
   vec_free(&w.held);
   vec_free(&w.lines);
+  vec_free(&w.late);
   map_free(&w.written);
   map_free(&w.pieces);
   map_free(&w.strays);
+  return w.unstoppable;
 }
 
 enum replay_build

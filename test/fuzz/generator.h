@@ -1,6 +1,6 @@
 /* Inside the generator: what its parts share. generate.c decides what a program has and writes
- * declarations, threads and main; statement.c, access.c, sync.c and litmus.c write statements; make.c
- * the nodes and expressions that they are made of. */
+ * declarations, threads and main; statement.c, access.c, sync.c and litmus.c write statements;
+ * make.c the nodes and expressions that they are made of. */
 #ifndef HEDDLE_FUZZ_GENERATOR_H
 #define HEDDLE_FUZZ_GENERATOR_H
 

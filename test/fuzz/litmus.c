@@ -1,6 +1,6 @@
-/* Little tests of memory: threads that store numbers to a few variables and keep what they load from
- * them, and at the end a claim that one outcome cannot be. Whether it can is what memory models
- * differ about. */
+/* Little tests of memory: threads that store numbers to a few variables and keep what they load
+ * from them, and at the end a claim that one outcome cannot be. Whether it can is what memory
+ * models differ about. */
 #include "generator.h"
 
 enum { VARIABLES = 2, OUTCOMES_MOST = 4 };
@@ -49,8 +49,8 @@ load(struct generator *g, struct node *list, unsigned variable, unsigned likely)
 }
 
 /* A thread stores, or loads, or stores first and loads then. Outcomes that tell memory models apart
- * are those in which a load behind a store sees nothing yet, and those in which the second load sees
- * less than the first; for both, threads begin with different variables. */
+ * are those in which a load behind a store sees nothing yet, and those in which the second load
+ * sees less than the first; for both, threads begin with different variables. */
 void
 write_litmus(struct generator *g, struct node *list)
 {

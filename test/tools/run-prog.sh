@@ -57,7 +57,7 @@ one_run() { # ARGS VERDICT OPTION...
   elif gave_up; then
     fail "gave up, which is no verdict: $command"
   elif [ $replay = yes ] &&
-    ! grep -qE '^reproduced natively: |"outcome": "reproduced"' "$work/out"; then
+    ! grep -qE '^reproduced natively[:,] |"outcome": "reproduced"' "$work/out"; then
     fail "not said to be reproduced natively: $command"
   fi
 }

@@ -486,7 +486,7 @@ random_litmus_unit(struct random_maker *m, enum litmus_unit unit, value_id seen)
                                    .order = chance(m->dice, 2) ? ORDER_RELEASE : ORDER_SEQ_CST});
   value_id loaded = value_const(prog, 16, 0);
   if (random_litmus_loads(unit))
-    loaded = random_access(m, addr, &target, 1, bytes, UINT32_MAX, VALUE_FALSE);
+    loaded = random_access(m, addr, &target, 1, bytes, UINT32_MAX, tiny_const(&m->tiny, bytes, 0));
   if (unit == LITMUS_IF)
     m->tiny.guard = tiny_is(&m->tiny, value_resize(prog, seen, 8, false), roll(m->dice, 2));
   if (unit != LITMUS_FENCE && unit != LITMUS_LOAD)
@@ -499,8 +499,8 @@ random_litmus_unit(struct random_maker *m, enum litmus_unit unit, value_id seen)
   return value_op(prog, OP_ADD, 16, seen, value_resize(prog, loaded, 16, false), 0, 0);
 }
 
-/* A few threads that store and load two bytes; main joins them, and what they have seen, and perhaps
- * what memory holds then, must not be one thing that is drawn. */
+/* A few threads that store and load two bytes; main joins them, and what they have seen, and
+ * perhaps what memory holds then, must not be one thing that is drawn. */
 static inline struct tiny
 random_litmus(struct dice *dice)
 {
@@ -528,13 +528,15 @@ random_litmus(struct dice *dice)
     }
     struct target target = {results, 2 * i};
     value_id addr = tiny_addr(&m.tiny, results, 2 * i);
-    value_id is = random_access(&m, addr, &target, 1, 2, UINT32_MAX, VALUE_FALSE);
+    value_id zero = tiny_const(&m.tiny, 2, 0);
+    value_id is = random_access(&m, addr, &target, 1, 2, UINT32_MAX, zero);
     bad = value_and(prog, bad, value_eq(prog, is, value_const(prog, 16, wanted)));
   }
   if (chance(dice, 3)) {
     struct target target = {m.mixed, 2 * roll(dice, 2)};
     value_id addr = tiny_addr(&m.tiny, m.mixed, target.offset);
-    value_id is = random_access(&m, addr, &target, 1, 1, UINT32_MAX, VALUE_FALSE);
+    value_id zero = tiny_const(&m.tiny, 1, 0);
+    value_id is = random_access(&m, addr, &target, 1, 1, UINT32_MAX, zero);
     bad = value_and(prog, bad, tiny_is(&m.tiny, is, 1 + roll(dice, 2)));
   }
   random_event(&m, (struct event){.kind = EVENT_ASSERT, .value = value_not(prog, bad)});

@@ -399,7 +399,8 @@ compare_engines(const struct tiny *tiny, struct engine_options options)
   if (!same) {
     struct str text = {0};
     prog_print(&text, tiny->prog, NULL);
-    fprintf(stderr, "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
+    fprintf(stderr,
+            "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
             str_text(&text), options.rounds, tiny->prog->asks, tiny->prog->memory, verdict,
             solved.reason ? solved.reason : "", explored.verdict,
             explored.reason ? explored.reason : "");
@@ -476,6 +477,28 @@ test_memory_models(void **state)
     tiny_free(&tiny);
   }
   assert_true(only.bugs[MEMORY_SC] > PROGRAMS / 5);
+}
+
+/* By hand: the bug is there from this model on; beyond the last, nowhere. */
+static void
+expect_from(struct tiny tiny, enum memory_model first)
+{
+  for (enum memory_model model = MEMORY_SC; model <= MEMORY_PSO; model++) {
+    tiny.prog->memory = model;
+    bool bug = compare_engines(&tiny, (struct engine_options){.rounds = 3}) == VERDICT_BUG;
+    assert_int_equal(bug, model >= first);
+  }
+  tiny_free(&tiny);
+}
+
+static void
+test_which_model(void **state)
+{
+  (void)state;
+  expect_from(tiny_store_buffering(false), MEMORY_TSO);
+  expect_from(tiny_store_buffering(true), MEMORY_TSO);
+  expect_from(tiny_message_passing(false), MEMORY_PSO);
+  expect_from(tiny_message_passing(true), MEMORY_PSO + 1);
 }
 
 static void
@@ -600,6 +623,7 @@ main(void)
     cmocka_unit_test(test_discarded_section),
     cmocka_unit_test(test_random_programs),
     cmocka_unit_test(test_memory_models),
+    cmocka_unit_test(test_which_model),
     cmocka_unit_test(test_litmus),
     cmocka_unit_test(test_interrupt),
     cmocka_unit_test(test_what_was_answered_is_kept),

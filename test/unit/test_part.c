@@ -119,6 +119,31 @@ test_closed(void **state)
   compare_many(CLOSED, PROGRAMS, 1);
 }
 
+/* A store in a closed label is never late. */
+static void
+test_closed_is_prompt(void **state)
+{
+  (void)state;
+  for (enum memory_model model = MEMORY_SC; model <= MEMORY_PSO; model++)
+    for (int closed = 0; closed < 2; closed++) {
+      struct tiny tiny = tiny_store_buffering(false);
+      struct subject subject = {.prog = tiny.prog, .rounds = 3};
+      struct part part = {0};
+      tiny.prog->memory = model;
+      labels_find(&subject.labels, tiny.prog);
+      vec_resize(&part.closed, subject.labels.all.n);
+      for (thread_id t = 1; t <= 2 && closed; t++)
+        for (uint32_t l = 0; l < labels_count(&subject.labels, t); l++)
+          part.closed.at[subject.labels.first_of_thread.at[t] + l] =
+            labels_may_close(&subject.labels, tiny.prog, t, l);
+      bool bug = compare(&subject, &part, true) == VERDICT_BUG;
+      assert_int_equal(bug, model != MEMORY_SC && !closed);
+      part_free(&part);
+      labels_free(&subject.labels);
+      tiny_free(&tiny);
+    }
+}
+
 static void
 test_idle(void **state)
 {
@@ -319,7 +344,8 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_closed),   cmocka_unit_test(test_idle),
+    cmocka_unit_test(test_closed),   cmocka_unit_test(test_closed_is_prompt),
+    cmocka_unit_test(test_idle),
     cmocka_unit_test(test_switches), cmocka_unit_test(test_ends),
     cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_splits),
     cmocka_unit_test(test_share_by_hand),

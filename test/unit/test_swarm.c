@@ -28,7 +28,8 @@ random_subject(struct dice *dice, unsigned i)
     {.threads = 2, .units = 10, .rare_asserts = true, .rare_stops = true, .weak = true},
     {.threads = 3, .units = 8, .rare_asserts = true, .rare_stops = true, .weak = true},
     {.threads = 4, .units = 5, .rare_asserts = true, .rare_stops = true, .weak = true},
-    {.threads = 4, .units = 20, .rare_asserts = true, .rare_stops = true, .weak = true}, /* takes a while */
+    /* takes a while */
+    {.threads = 4, .units = 20, .rare_asserts = true, .rare_stops = true, .weak = true},
   };
   static const unsigned asks[] = {0, PROPERTY_DEADLOCK, PROPERTY_RACE,
                                   PROPERTY_DEADLOCK | PROPERTY_RACE};

@@ -170,4 +170,57 @@ tiny_init(struct tiny *tiny, object_id object, uint64_t offset, value_id value)
   vec_push(&tiny->prog->inits, ((struct init){object, offset, value}));
 }
 
+/* Store buffering: each of two threads looks at z, stores to its own of x and y and loads the
+ * other's, with a fence at the end or not; main joins both, and not both must have seen nothing. */
+static inline struct tiny
+tiny_store_buffering(bool fence)
+{
+  struct tiny tiny = tiny_new();
+  object_id x[2], seen[2], z = tiny_global(&tiny, 1);
+  for (int i = 0; i < 2; i++) {
+    x[i] = tiny_global(&tiny, 1);
+    seen[i] = tiny_global(&tiny, 1);
+  }
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_store(&tiny, z, 0, tiny_const(&tiny, 1, 1));
+  tiny_child(&tiny, EVENT_JOIN, 1);
+  tiny_child(&tiny, EVENT_JOIN, 2);
+  value_id one = tiny_load(&tiny, seen[0], 0, 1), two = tiny_load(&tiny, seen[1], 0, 1);
+  value_id some = value_or(tiny.prog, tiny_is(&tiny, one, 1), tiny_is(&tiny, two, 1));
+  tiny_event(&tiny, EVENT_ASSERT, some);
+  for (int i = 0; i < 2; i++) {
+    tiny_thread(&tiny);
+    tiny_load(&tiny, z, 0, 1);
+    tiny_store(&tiny, x[i], 0, tiny_const(&tiny, 1, 1));
+    tiny_store(&tiny, seen[i], 0, tiny_load(&tiny, x[1 - i], 0, 1));
+    if (fence)
+      tiny_add(&tiny, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST});
+  }
+  tiny_done(&tiny);
+  return tiny;
+}
+
+/* Message passing: one thread stores to x and, perhaps behind a release fence, to y; the other
+ * finds y stored to, and then must find x as well. */
+static inline struct tiny
+tiny_message_passing(bool fence)
+{
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1), y = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  value_id there = tiny_load(&tiny, y, 0, 1), message = tiny_load(&tiny, x, 0, 1);
+  tiny_event(&tiny, EVENT_ASSERT,
+             value_or(tiny.prog, tiny_is(&tiny, there, 0), tiny_is(&tiny, message, 1)));
+  tiny_thread(&tiny);
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 1, 1));
+  if (fence)
+    tiny_add(&tiny, (struct event){.kind = EVENT_FENCE, .order = ORDER_RELEASE});
+  tiny_store(&tiny, y, 0, tiny_const(&tiny, 1, 1));
+  tiny_done(&tiny);
+  return tiny;
+}
+
 #endif
