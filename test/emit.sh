@@ -148,6 +148,29 @@ for name in "${programs[@]}"; do
   [ $((tried % step)) = 0 ] && compare "test/prog/$name.c"
 done
 
+# ---- variants: real threads, by chance ----
+
+check "variant.c" gcc "${strict[@]}" -Wpedantic -Wshadow -Wstrict-prototypes -O1 -c \
+  share/emit/variant.c -o "$work/variant.o"
+check "variant.c, clang" clang-19 "${strict[@]}" -Wpedantic -fsyntax-only share/emit/variant.c
+
+variant() { # CODE FILE FLAG...: how 1000 runs end
+  check "emit a variant of $2" "${emit[@]/sequential/variant}" "$work/variant.c" "$2"
+  check "clang on a variant of $2" clang-19 "${strict[@]}" -fsyntax-only "$work/variant.c"
+  check "gcc on a variant of $2" gcc "${strict[@]}" "${@:3}" -O1 -pthread "$work/variant.c" \
+    "$work/variant.o" -o "$work/variant"
+  ends "runs of a variant of $2" "$1" "$work/variant"
+}
+variant 10 examples/lost_update.c
+cp "$work/out" "$work/first"
+ends "the same seed" 10 "$work/variant" --runs 1 --seed "$(sed -n 's/^seed //p' "$work/first")"
+echo 'static const bool yields[3][3] = {{0}};' >"$work/never.h"
+variant 5 examples/lost_update.c "-DHEDDLE_YIELDS=\"$work/never.h\""
+variant 10 examples/peterson_wrong.c
+variant 5 examples/peterson.c
+variant 5 examples/lost_update_mutex.c
+variant 10 examples/bystanders.c
+
 # ---- one program by hand ----
 
 lost=$work/lost

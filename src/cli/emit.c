@@ -18,18 +18,17 @@ struct emit_options {
   const char *output;
 };
 
-enum form { FORM_DIMACS, FORM_SEQUENTIAL, FORMS };
+enum form { FORM_DIMACS, FORM_SEQUENTIAL, FORM_VARIANT, FORMS };
 
-static const struct emit_options defaults = {
-  .load = LOAD_DEFAULTS, .form = FORMS, .output = "-"};
+static const struct emit_options defaults = {.load = LOAD_DEFAULTS, .form = FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
   {.name = "form",
    .kind = OPTION_CHOICE,
    .offset = offsetof(struct emit_options, form),
-   .argument = "dimacs|sequential",
-   .help = "clauses for a SAT solver, or a sequential C program",
-   .words = "dimacs,sequential"},
+   .argument = "dimacs|sequential|variant",
+   .help = "clauses for a SAT solver, a sequential C program, or one with threads",
+   .words = "dimacs,sequential,variant"},
   {.name = "dimacs",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct emit_options, dimacs),
@@ -126,11 +125,12 @@ write_dimacs(const struct prog *prog, const struct emit_options *options, struct
 }
 
 static int
-write_sequential(const struct prog *prog, const struct emit_options *options, struct str *heading)
+write_text(const struct prog *prog, const struct emit_options *options, struct str *heading)
 {
+  enum emit_form form = options->form == FORM_VARIANT ? EMIT_VARIANT : EMIT_SEQUENTIAL;
   struct str text = {0};
   int code = 0;
-  if (sequential_text(&text, prog, &options->sequential, options->rounds, str_text(heading),
+  if (sequential_text(&text, form, prog, &options->sequential, options->rounds, str_text(heading),
                       options->output, &code))
     code = write_output(options, NULL, str_text(&text));
   str_free(&text);
@@ -140,7 +140,8 @@ write_sequential(const struct prog *prog, const struct emit_options *options, st
 static int (*const writers[FORMS])(const struct prog *, const struct emit_options *,
                                    struct str *) = {
   [FORM_DIMACS] = write_dimacs,
-  [FORM_SEQUENTIAL] = write_sequential,
+  [FORM_SEQUENTIAL] = write_text,
+  [FORM_VARIANT] = write_text,
 };
 
 static int
@@ -148,7 +149,7 @@ emit(const struct emit_options *options, const struct operands *operands)
 {
   unsigned form = options->dimacs ? (unsigned)FORM_DIMACS : options->form;
   if (form == FORMS)
-    return cli_usage(&command_emit, "say what to write: --form dimacs or --form sequential");
+    return cli_usage(&command_emit, "say what to write: --form dimacs, sequential or variant");
   struct str error = {0}, heading = {0};
   int code = 0;
   if (!output_check(options->output, &error))

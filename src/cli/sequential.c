@@ -1,31 +1,41 @@
 #include "cli/sequential.h"
 
 #include "analysis/slice.h"
-#include "emit/emit.h"
 
 /* What the text cannot say; NULL: everything. */
 static const char *
-refusal(const struct prog *prog)
+refusal(enum emit_form form, const struct prog *prog, const struct part_options *part)
 {
   if (prog->memory != MEMORY_SC)
-    return "the sequential form is for the memory model 'sc' only";
+    return "this form is for the memory model 'sc' only";
+  if (form == EMIT_VARIANT && (part->schedule || part->switches))
+    return "a variant has no rounds: '--schedule' and '--context-switches' mean nothing to it";
   for (size_t i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind == EVENT_ASSERT)
       return NULL;
-  return prog->asks ? "the sequential form has assertions only, no deadlocks and races" : NULL;
+  return prog->asks ? "this form has assertions only, no deadlocks and races" : NULL;
 }
 
 static void
-describe(struct str *out, const struct prog *prog, const struct sequential_options *options,
-         unsigned rounds, const char *heading)
+describe(struct str *out, enum emit_form form, const struct prog *prog,
+         const struct sequential_options *options, unsigned rounds, const char *heading)
 {
-  str_printf(out, "%srounds: %u", heading, rounds);
+  str_add(out, heading);
+  if (form == EMIT_SEQUENTIAL)
+    str_printf(out, "rounds: %u", rounds);
+  else
+    str_add(out, "any number of rounds");
   parts_describe(out, &options->part);
   str_add(out, "\n");
   if (prog->asks)
     str_add(out, "only assertions: deadlocks and races are not looked for here\n");
   for (size_t i = 0; i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
+  if (form == EMIT_VARIANT) {
+    str_add(out, "\nTo run it, with the folder share/emit of heddle as EMIT:\n"
+                 "  gcc -std=c17 -O1 -pthread -I EMIT FILE EMIT/variant.c && ./a.out\n");
+    return;
+  }
   str_add(out, "\nTo try all runs, with the folder share/emit of heddle as EMIT:\n"
                "  gcc -std=c17 -O1 -I EMIT FILE EMIT/explore.c && ./a.out\n"
                "For other tools say which one it is: EMIT/sequential.h lists them.\n");
@@ -46,7 +56,7 @@ write_slice(struct str *out, struct emit_request *request)
     request->labels = &slice.labels;
     request->part = &part;
   }
-  emit_sequential(out, request);
+  emit_program(out, request);
   part_free(&part);
   slice_free(&slice);
   values_free(values);
@@ -54,26 +64,28 @@ write_slice(struct str *out, struct emit_request *request)
 }
 
 bool
-sequential_text(struct str *out, const struct prog *prog, const struct sequential_options *options,
-                unsigned rounds, const char *heading, const char *file, int *exit_code)
+sequential_text(struct str *out, enum emit_form form, const struct prog *prog,
+                const struct sequential_options *options, unsigned rounds, const char *heading,
+                const char *file, int *exit_code)
 {
   struct part part = {0};
   struct labels labels;
   struct str error = {0}, about = {0};
   struct diags diags = {0};
-  if (refusal(prog)) {
-    *exit_code = cli_failure(refusal(prog));
+  const char *refused = refusal(form, prog, &options->part);
+  if (refused) {
+    *exit_code = cli_failure(refused);
     return false;
   }
   labels_find(&labels, prog);
   bool good = parts_check(&options->part, rounds, &error) &&
               parts_find(&part, &rounds, &options->part, prog, &labels, &error, &diags);
   if (good) {
-    describe(&about, prog, options, rounds, heading);
-    struct emit_request request = {prog, &labels,       &part, rounds, str_text(&about),
+    describe(&about, form, prog, options, rounds, heading);
+    struct emit_request request = {form, prog,          &labels, &part, rounds, str_text(&about),
                                    file, options->lines};
     if (options->no_slice)
-      emit_sequential(out, &request);
+      emit_program(out, &request);
     else
       write_slice(out, &request);
   } else {

@@ -1,9 +1,10 @@
-/* heddle emit --form sequential: the program as a sequential one in C (emit/emit.h). */
+/* heddle emit --form sequential and --form variant: the program in C (emit/emit.h). */
 #ifndef HEDDLE_CLI_SEQUENTIAL_H
 #define HEDDLE_CLI_SEQUENTIAL_H
 
 #include "cli/load.h"
 #include "cli/parts.h"
+#include "emit/emit.h"
 
 struct sequential_options {
   struct part_options part;
@@ -16,11 +17,11 @@ struct sequential_options {
   {.name = "line-directives",                                                                      \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, member.lines),                                                         \
-   .help = "sequential: with #line, so that other tools speak of the program's own lines"},        \
+   .help = "C: with #line, so that other tools speak of the program's own lines"},        \
   {.name = "no-slice",                                                                             \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, member.no_slice),                                                      \
-   .help = "sequential: also what the properties do not depend on"},                               \
+   .help = "C: also what the properties do not depend on"},                               \
   SCHEDULE_OPTIONS(type, member.part),                                                             \
   TILE_OPTIONS(type, member.part)
 /* clang-format on */
@@ -28,7 +29,7 @@ struct sequential_options {
 /* The text. `rounds` may be 0, those of the options or as many as usual. `heading` are lines for
  * the comment at the top, `file` is what it will be called. False with *exit_code set, and the
  * reason on stderr. */
-bool sequential_text(struct str *out, const struct prog *prog,
+bool sequential_text(struct str *out, enum emit_form form, const struct prog *prog,
                      const struct sequential_options *options, unsigned rounds, const char *heading,
                      const char *file, int *exit_code);
 

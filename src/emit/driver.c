@@ -44,14 +44,27 @@ declare_open(struct emission *e, struct str *out, thread_id thread)
   str_add(out, "};\n");
 }
 
+static bool
+is_joined(const struct emission *e, thread_id thread)
+{
+  for (event_id i = 0; i < e->prog->events.n; i++) {
+    const struct event *event = &e->prog->events.at[i];
+    if (event->kind == EVENT_JOIN && event->child == thread && emit_matters(e, i))
+      return true;
+  }
+  return false;
+}
+
 void
 emit_driver_declare(struct emission *e, struct str *out)
 {
   str_add(out, "/* Where each thread stands (labels passed), whether it exists, or is stuck for "
                "ever. */\n");
   for (thread_id t = 0; t < e->prog->threads.n; t++) {
+    if (!e->exists.at[t] && !is_joined(e, t))
+      continue;
     str_printf(out, "STATE unsigned pc_%" PRIu32 ";\n", t);
-    if (t)
+    if (t && e->exists.at[t])
       str_printf(out, "STATE bool created_%" PRIu32 ";\n", t);
     if (emit_thread_may_stick(e, t))
       str_printf(out, "STATE bool stuck_%" PRIu32 ";\n", t);
@@ -93,6 +106,8 @@ write_round(struct emission *e, struct str *out, unsigned round)
   str_printf(out, "  ROUND(%u);\n", round + 1);
   for (thread_id t = 0; t < n; t++) {
     bool idle = part_is_idle(e->request->part, n, t, round);
+    if (!e->exists.at[t])
+      continue;
     str_printf(out, "  turn_%" PRIu32 "(%s);\n", t, !has_idle(e) ? "" : idle ? "true" : "false");
   }
 }
@@ -101,6 +116,8 @@ void
 emit_driver_write(struct emission *e, struct str *out)
 {
   for (thread_id t = 0; t < e->prog->threads.n; t++) {
+    if (!e->exists.at[t])
+      continue;
     if (has_closed(e, t)) {
       str_add(out, "/* Where it can be interrupted. */\n");
       declare_open(e, out, t);

@@ -1,9 +1,11 @@
-/* C for other tools: a bounded program as a sequential one, in the manner of Lazy-CSeq.
+/* C for other tools: a bounded program as a sequential one, in the manner of Lazy-CSeq, or as one
+ * with threads that lets others run at its labels only, in that of VeriSMART's variants.
  *
- * Every thread becomes a function with a numbered label wherever it can be interrupted; a driver
- * calls the functions in turn, round by round, and guesses each time how far a thread goes. What is
- * arbitrary, assumed and forbidden is said by the few words of share/emit/sequential.h, which mean
- * what the tool at hand wants to hear. doc/emit.md shows what it looks like.
+ * In the sequential form every thread becomes a function with a numbered label wherever it can be
+ * interrupted; a driver calls the functions in turn, round by round, and guesses each time how far a
+ * thread goes. What is arbitrary, assumed and forbidden is said by the few words of
+ * share/emit/sequential.h, which mean what the tool at hand wants to hear. A variant is for POSIX
+ * threads and share/emit/variant.c. doc/emit.md shows what they look like.
  *
  * The text depends on nothing but what goes in; strings of the prog are copied. */
 #ifndef HEDDLE_EMIT_EMIT_H
@@ -14,16 +16,19 @@
 #include "base/str.h"
 #include "ir/prog.h"
 
+enum emit_form { EMIT_SEQUENTIAL, EMIT_VARIANT };
+
 struct emit_request {
+  enum emit_form form;
   const struct prog *prog; /* sequentially consistent; only its assertions are looked at */
   const struct labels *labels;
-  const struct part *part; /* without ends; NULL: all schedules */
-  unsigned rounds;
-  const char *about; /* lines for the comment at the top; each ends in a newline */
-  const char *file;  /* what the text will be called, for the lines behind #line directives */
-  bool lines;        /* #line directives: other tools then speak of the program's own lines */
+  const struct part *part; /* without ends, of a variant only closed labels; NULL: all schedules */
+  unsigned rounds;         /* a variant has no such bound */
+  const char *about;       /* lines for the comment at the top; each ends in a newline */
+  const char *file;        /* what the text will be called, for the lines behind #line directives */
+  bool lines;              /* #line directives: other tools then speak of the program's own lines */
 };
 
-void emit_sequential(struct str *out, const struct emit_request *request);
+void emit_program(struct str *out, const struct emit_request *request);
 
 #endif

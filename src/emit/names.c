@@ -14,7 +14,8 @@ is_reserved(const char *name)
     "sizeof",   "static",    "struct",   "switch",   "typedef",  "union",    "unsigned", "void",
     "volatile", "while",     "asm",      "typeof",   "bool",     "true",     "false",    "main",
     "from",     "next",      "end",      "STATE",    "ASSUME",   "ROUND",    "NEXT",     "INPUT",
-    "MAIN",     "VIOLATION", "contexts", "unix",     "linux",
+    "MAIN",     "VIOLATION", "contexts", "PASS",     "KEEP",     "WAIT",     "CREATE",   "ENDED",
+    "yield",    "yields",    "nondet",   "unix",     "linux",
   };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))

@@ -32,7 +32,25 @@ struct occurrence {
   bool foreign;     /* it depends on what another thread loads */
 };
 
+struct emission;
+
+/* What the forms do each in its own way; the rest of the text is the same. */
+struct form {
+  const char *header;                             /* what the text includes */
+  void (*label)(struct emission *, struct str *); /* one begins */
+  /* ASSUME, BLOCK, CUT; JOIN; CREATE */
+  void (*hold)(struct emission *, struct str *, const struct event *);
+  void (*join)(struct emission *, struct str *, const struct event *);
+  void (*create)(struct emission *, struct str *, const struct event *);
+  void (*head)(struct emission *, struct str *, thread_id); /* of a thread's function */
+  void (*foot)(struct emission *, struct str *);
+  void (*declare)(struct emission *, struct str *); /* what the threads need, before them */
+  void (*driver)(struct emission *, struct str *);  /* and what needs them */
+};
+extern const struct form emit_form_sequential, emit_form_variant;
+
 struct emission {
+  const struct form *form;
   const struct emit_request *request;
   const struct prog *prog;
   const struct labels *labels;
@@ -42,6 +60,8 @@ struct emission {
   VEC(struct cell) cells;
   VEC(struct layout) layouts; /* per object */
 
+  VEC(bool) exists;         /* per thread: it may be created */
+  VEC(bool) absent;         /* per event: its thread does not exist */
   VEC(bool) needed;         /* per value: something that matters depends on it */
   VEC(const char *) shared; /* per value: name of a leaf that is not one thread's alone */
 
@@ -111,6 +131,11 @@ size_t emit_operands(const struct event *event, value_id operands[3]);
 /* The function of e->thread. */
 void emit_thread_write(struct emission *e, struct str *out);
 void emit_thread_function(struct str *out, const struct emission *e, thread_id thread);
+/* "guard && !condition" of an event; without a condition just the guard. */
+void emit_failure(struct emission *e, struct str *out, const struct event *event);
+/* The statement, if the guard of the event holds. */
+void emit_guarded(struct emission *e, struct str *out, const struct event *event,
+                  const char *statement);
 /* May it get stuck for ever where it cannot be interrupted? */
 bool emit_thread_may_stick(const struct emission *e, thread_id thread);
 /* Can the thread be interrupted before this label? At its end it can. */

@@ -1,85 +1,112 @@
-/* The whole text: what is said of the threads decides what has to be declared, so they come first
- * when it is written, and later when it is read. */
-#include <assert.h>
-#include <string.h>
+/* The form in which threads are functions that are called again and again.
+ *
+ * A thread's function is called with the label at which the thread stands, and the one before which
+ * it is to be interrupted, and jumps over what lies outside of these two. The caller (driver.c) has
+ * guessed how far the thread gets. So where a STEP cannot be passed, the guess was wrong, and the
+ * run is none. START and STOP are different: nobody is interrupted before them, and who cannot pass
+ * them is stuck for ever, whatever was guessed; of all guesses beyond, the nearest one stands for
+ * that run. */
+#include <inttypes.h>
 
 #include "emit/part.h"
 
+/* ASSUME, BLOCK, CUT where the thread might as well have been interrupted before. */
 static void
-add_lines(struct str *out, const char *text)
+write_assumption(struct emission *e, struct str *out, const struct event *event)
 {
-  for (const char *end; *text; text = *end ? end + 1 : end) {
-    struct str line = {0};
-    end = text + strcspn(text, "\n");
-    str_add_bytes(&line, text, (size_t)(end - text));
-    str_add(out, line.n ? " * " : " *");
-    emit_comment(out, str_text(&line));
-    str_add(out, "\n");
-    str_free(&line);
-  }
+  struct str assume = {0};
+  str_add(&assume, "ASSUME(");
+  emit_value(e, &assume, event->kind == EVENT_CUT ? VALUE_FALSE : event->value);
+  str_add(&assume, ");");
+  emit_guarded(e, out, event, str_text(&assume));
+  str_free(&assume);
 }
 
-static unsigned
-count_lines(const struct str *text)
-{
-  unsigned n = 0;
-  for (size_t i = 0; i < text->n; i++)
-    n += text->text[i] == '\n';
-  return n;
-}
-
+/* And where it could not. */
 static void
-write_declarations(struct emission *e, struct str *out)
+write_stop(struct emission *e, struct str *out, const struct event *event)
 {
-  struct str memory = {0};
-  emit_memory_declare(e, &memory); /* initial contents may be addresses */
-  str_add(out, "/*\n");
-  add_lines(out, e->request->about);
-  str_add(out, " */\n#include \"sequential.h\"\n\n/* Addresses, and what lies there. */\n");
-  emit_memory_define_addresses(e, out);
-  str_add(out, str_text(&memory));
-  emit_values_declare_shared(e, out);
-  str_add(out, "\n");
-  emit_driver_declare(e, out);
-  str_add(out, "\n");
-  str_free(&memory);
+  str_add(out, "  if (");
+  emit_failure(e, out, event);
+  str_printf(out, ") {\n    ASSUME(next == %" PRIu32 ");\n    stuck_%" PRIu32 " = true;\n",
+             emit_thread_next_open(e, e->thread, e->label + 1), e->thread);
+  str_add(out, "    return;\n  }\n");
 }
 
 static void
-emission_free(struct emission *e)
+write_join(struct emission *e, struct str *out, const struct event *event)
 {
-  vec_free(&e->cells);
-  vec_free(&e->layouts);
-  vec_free(&e->needed);
-  vec_free(&e->shared);
-  vec_free(&e->values);
-  map_free(&e->globals);
-  map_free(&e->locals);
-  sources_free(&e->sources);
-  arena_free(&e->arena);
+  struct str wait = {0};
+  thread_id child = event->child;
+  str_printf(&wait, "ASSUME(pc_%" PRIu32 " == %" PRIu32, child, labels_count(e->labels, child));
+  if (emit_thread_may_stick(e, child))
+    str_printf(&wait, " && !stuck_%" PRIu32, child);
+  str_add(&wait, ");");
+  emit_guarded(e, out, event, str_text(&wait));
+  str_free(&wait);
 }
 
-void
-emit_sequential(struct str *out, const struct emit_request *request)
+static void
+write_create(struct emission *e, struct str *out, const struct event *event)
 {
-  struct emission e = {.request = request, .prog = request->prog, .labels = request->labels};
-  struct str threads = {0}, driver = {0};
-  assert(!request->part || !request->part->ends.n);
-  emit_values_need(&e);
-  emit_memory_lay_out(&e);
-  emit_values_share(&e);
-  for (e.thread = 0; e.thread < e.prog->threads.n; e.thread++)
-    emit_thread_write(&e, &threads);
-  emit_driver_write(&e, &driver);
-  write_declarations(&e, out);
-  str_add(out, str_text(&threads));
-  if (request->lines) {
-    str_printf(out, "#line %u ", count_lines(out) + 2);
-    emit_quoted(out, request->file);
-    str_add(out, "\n");
-  }
-  str_add(out, str_text(&driver));
-  str_free(&threads);
-  str_free(&driver);
-  emission_free(&e);
+  struct str create = {0};
+  str_printf(&create, "created_%" PRIu32 " = true;", event->child);
+  emit_guarded(e, out, event, str_text(&create));
+  str_free(&create);
 }
+
+static void
+add_goto(struct str *out, uint32_t label, uint32_t end)
+{
+  if (label == end)
+    str_add(out, "    goto end;\n");
+  else
+    str_printf(out, "    goto label_%" PRIu32 ";\n", label);
+}
+
+static void
+write_label(struct emission *e, struct str *out)
+{
+  if (e->label)
+    str_printf(out, "label_%" PRIu32 ":\n  if (from > %" PRIu32 " || next <= %" PRIu32 ")\n",
+               e->label, e->label, e->label);
+  else
+    str_add(out, "  if (from > 0)\n");
+  add_goto(out, e->label + 1, labels_count(e->labels, e->thread));
+}
+
+static void
+write_hold(struct emission *e, struct str *out, const struct event *event)
+{
+  if (labels_get(e->labels, e->thread, e->label)->kind == LABEL_STEP)
+    write_assumption(e, out, event);
+  else
+    write_stop(e, out, event);
+}
+
+static void
+write_head(struct emission *e, struct str *out, thread_id thread)
+{
+  str_add(out, "void\n");
+  emit_thread_function(out, e, thread);
+  str_add(out, "(unsigned from, unsigned next)");
+}
+
+static void
+write_foot(struct emission *e, struct str *out)
+{
+  str_add(out, "end:\n");
+  str_add(out, labels_count(e->labels, e->thread) == 1 ? "  (void)next;\n" : "  return;\n");
+}
+
+const struct form emit_form_sequential = {
+  .header = "sequential.h",
+  .label = write_label,
+  .hold = write_hold,
+  .join = write_join,
+  .create = write_create,
+  .head = write_head,
+  .foot = write_foot,
+  .declare = emit_driver_declare,
+  .driver = emit_driver_write,
+};

@@ -1,10 +1,4 @@
-/* The function of a thread.
- *
- * It is called with the label at which the thread stands, and the one before which it is to be
- * interrupted, and jumps over what lies outside of these two. The caller has guessed how far the
- * thread gets. So where a STEP cannot be passed, the guess was wrong, and the run is none. START
- * and STOP are different: nobody is interrupted before them, and who cannot pass them is stuck for
- * ever, whatever was guessed; of all guesses beyond, the nearest one stands for that run. */
+/* The function of a thread: its labels one after the other, and in each the events that matter. */
 #include <inttypes.h>
 
 #include "emit/part.h"
@@ -83,9 +77,8 @@ add_directed(struct str *out, const struct place *place, const struct str *state
 
 /* ---- events ---- */
 
-/* "guard && !condition"; without a condition just the guard. */
-static void
-add_failure(struct emission *e, struct str *out, const struct event *event)
+void
+emit_failure(struct emission *e, struct str *out, const struct event *event)
 {
   bool guarded = event->guard != VALUE_TRUE;
   bool conditional = event->kind != EVENT_CUT && event->value != VALUE_FALSE;
@@ -110,7 +103,7 @@ write_assertion(struct emission *e, struct str *out, const struct event *event)
   bool always = event->guard == VALUE_TRUE && event->value == VALUE_FALSE;
   if (!always) {
     str_add(out, "  if (");
-    add_failure(e, out, event);
+    emit_failure(e, out, event);
     str_add(out, ")\n  ");
   }
   str_add(out, "  VIOLATION(");
@@ -122,8 +115,8 @@ write_assertion(struct emission *e, struct str *out, const struct event *event)
   str_free(&where);
 }
 
-static void
-write_guarded(struct emission *e, struct str *out, const struct event *event, const char *statement)
+void
+emit_guarded(struct emission *e, struct str *out, const struct event *event, const char *statement)
 {
   if (event->guard != VALUE_TRUE) {
     str_add(out, "  if (");
@@ -131,51 +124,6 @@ write_guarded(struct emission *e, struct str *out, const struct event *event, co
     str_add(out, ")\n  ");
   }
   str_printf(out, "  %s\n", statement);
-}
-
-/* ASSUME, BLOCK, CUT where the thread might as well have been interrupted before. */
-static void
-write_assumption(struct emission *e, struct str *out, const struct event *event)
-{
-  struct str assume = {0};
-  str_add(&assume, "ASSUME(");
-  emit_value(e, &assume, event->kind == EVENT_CUT ? VALUE_FALSE : event->value);
-  str_add(&assume, ");");
-  write_guarded(e, out, event, str_text(&assume));
-  str_free(&assume);
-}
-
-/* And where it could not. */
-static void
-write_stop(struct emission *e, struct str *out, const struct event *event)
-{
-  str_add(out, "  if (");
-  add_failure(e, out, event);
-  str_printf(out, ") {\n    ASSUME(next == %" PRIu32 ");\n    stuck_%" PRIu32 " = true;\n",
-             emit_thread_next_open(e, e->thread, e->label + 1), e->thread);
-  str_add(out, "    return;\n  }\n");
-}
-
-static void
-write_join(struct emission *e, struct str *out, const struct event *event)
-{
-  struct str wait = {0};
-  thread_id child = event->child;
-  str_printf(&wait, "ASSUME(pc_%" PRIu32 " == %" PRIu32, child, labels_count(e->labels, child));
-  if (emit_thread_may_stick(e, child))
-    str_printf(&wait, " && !stuck_%" PRIu32, child);
-  str_add(&wait, ");");
-  write_guarded(e, out, event, str_text(&wait));
-  str_free(&wait);
-}
-
-static void
-write_create(struct emission *e, struct str *out, const struct event *event)
-{
-  struct str create = {0};
-  str_printf(&create, "created_%" PRIu32 " = true;", event->child);
-  write_guarded(e, out, event, str_text(&create));
-  str_free(&create);
 }
 
 static void
@@ -191,18 +139,15 @@ write_statements(struct emission *e, struct str *out, const struct event *event)
     emit_memory_access(e, out, event);
     break;
   case EVENT_CREATE:
-    write_create(e, out, event);
+    e->form->create(e, out, event);
     break;
   case EVENT_JOIN:
-    write_join(e, out, event);
+    e->form->join(e, out, event);
     break;
   case EVENT_BLOCK:
   case EVENT_ASSUME:
   case EVENT_CUT:
-    if (labels_get(e->labels, e->thread, e->label)->kind == LABEL_STEP)
-      write_assumption(e, out, event);
-    else
-      write_stop(e, out, event);
+    e->form->hold(e, out, event);
     break;
   case EVENT_ASSERT:
     write_assertion(e, out, event);
@@ -234,25 +179,10 @@ write_event(struct emission *e, struct str *out, const struct event *event)
 /* ---- labels ---- */
 
 static void
-add_goto(struct str *out, uint32_t label, uint32_t end)
-{
-  if (label == end)
-    str_add(out, "    goto end;\n");
-  else
-    str_printf(out, "    goto label_%" PRIu32 ";\n", label);
-}
-
-static void
 write_label(struct emission *e, struct str *out)
 {
   const struct label *label = labels_get(e->labels, e->thread, e->label);
-  uint32_t n = labels_count(e->labels, e->thread);
-  if (e->label)
-    str_printf(out, "label_%" PRIu32 ":\n  if (from > %" PRIu32 " || next <= %" PRIu32 ")\n",
-               e->label, e->label, e->label);
-  else
-    str_add(out, "  if (from > 0)\n");
-  add_goto(out, e->label + 1, n);
+  e->form->label(e, out);
   for (event_id i = label->first; i < label->end; i++)
     if (emit_matters(e, i))
       write_event(e, out, &e->prog->events.at[i]);
@@ -272,12 +202,13 @@ emit_thread_write(struct emission *e, struct str *out)
   emit_comment(out, thread->name);
   if (e->thread)
     str_printf(out, ", created by thread %" PRIu32, thread->parent);
-  str_add(out, ". */\nstatic void\n");
-  emit_thread_function(out, e, e->thread);
-  str_add(out, "(unsigned from, unsigned next)\n{\n");
+  str_add(out, ". */\nstatic ");
+  e->form->head(e, out, e->thread);
+  str_add(out, "\n{\n");
   emit_values_declare_local(e, out);
-  str_add(out, n == 1 ? "  (void)next;\n" : "\n");
+  str_add(out, "\n");
   str_add(out, str_text(&body));
-  str_add(out, "end:\n  return;\n}\n\n");
+  e->form->foot(e, out);
+  str_add(out, "}\n\n");
   str_free(&body);
 }

@@ -35,7 +35,8 @@ bool
 emit_matters(const struct emission *e, event_id id)
 {
   const struct event *event = &e->prog->events.at[id];
-  if (event->guard == VALUE_FALSE || event_is_silent(event->kind) || event->kind == EVENT_FENCE)
+  if (e->absent.at[id] || event->guard == VALUE_FALSE || event_is_silent(event->kind) ||
+      event->kind == EVENT_FENCE)
     return false;
   return event->kind != EVENT_LOAD || e->needed.at[event->value];
 }
@@ -77,10 +78,28 @@ need(struct emission *e, value_id value)
     need_event(e, &e->prog->events.at[node->imm]);
 }
 
+/* A thread is created by its parent, which has a smaller number. */
+static void
+find_threads(struct emission *e)
+{
+  const struct prog *prog = e->prog;
+  vec_resize(&e->exists, prog->threads.n);
+  vec_resize(&e->absent, prog->events.n);
+  e->exists.at[0] = true;
+  for (thread_id t = 0; t < prog->threads.n; t++)
+    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++) {
+      const struct event *event = &prog->events.at[i];
+      e->absent.at[i] = !e->exists.at[t];
+      if (event->kind == EVENT_CREATE && event->guard != VALUE_FALSE && e->exists.at[t])
+        e->exists.at[event->child] = true;
+    }
+}
+
 void
 emit_values_need(struct emission *e)
 {
   const struct prog *prog = e->prog;
+  find_threads(e);
   vec_resize(&e->needed, prog->values.n);
   for (event_id i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind != EVENT_LOAD && emit_matters(e, i))

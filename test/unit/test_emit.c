@@ -55,9 +55,10 @@ static void
 build(const struct prog *prog, const struct labels *labels, const struct part *part,
       unsigned rounds)
 {
-  struct emit_request request = {prog, labels, part, rounds, "", "program.c", false};
+  struct emit_request request = {
+    EMIT_SEQUENTIAL, prog, labels, part, rounds, "", "program.c", false};
   struct str text = {0}, name = {0};
-  emit_sequential(&text, &request);
+  emit_program(&text, &request);
   str_printf(&name, "%s/program.c", folder);
   FILE *file = fopen(str_text(&name), "w");
   assert_non_null(file);
