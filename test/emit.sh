@@ -38,8 +38,10 @@ ends() { # WHAT CODE COMMAND...: with this exit code
   if [ $code = "$2" ]; then passed=$((passed + 1)); else fail "$1: exit code $code, not $2"; fi
 }
 
-bounds_of() { # FILE: rounds and unwindings that the test or the example gives
-  grep -m 1 -E '^// (args|run):' "$1" | grep -oE -- '--(rounds|unwind) [0-9]+' | tr '\n' ' '
+bound_of() { # FILE WORD: rounds or unwindings that the test or the example gives, or 2
+  local bound
+  bound=$(grep -m 1 -E '^// (args|run):' "$1" | grep -oE -- "--$2 [0-9]+" | head -n 1)
+  echo "${bound:---$2 2}"
 }
 
 # ---- the fixed files ----
@@ -69,7 +71,8 @@ for file in examples/*.c; do
   [ $((number % step)) = 0 ] || continue
   variant=$([ $((number % 2)) = 0 ] && echo --line-directives || echo --no-slice)
   # shellcheck disable=SC2046,SC2086
-  check "emit $file" "${emit[@]}" "$work/$name.c" "$file" $(bounds_of "$file") $variant
+  check "emit $file" "${emit[@]}" "$work/$name.c" "$file" $variant \
+    $(bound_of "$file" rounds) $(bound_of "$file" unwind)
   check "gcc on $file" gcc "${strict[@]}" -fsyntax-only "$work/$name.c"
   check "clang on $file" clang-19 "${strict[@]}" -fsyntax-only "$work/$name.c"
   parsed+=("$work/$name.c")
@@ -107,13 +110,14 @@ schedule_of() { # JSON: as explore.c takes it
     done
 }
 
-compare() { # FILE: is there a bug, and does its schedule show it?
-  local file=$1 name code flags
+compare() { # FILE: is there a bug, and does its schedule show it? Compiled once, hence cheap.
+  local file=$1 name code flags prog property=assert,memory,lock
   name=$(basename "$file" .c)
-  read -ra flags <<<"$(bounds_of "$file")"
-  case " ${flags[*]} " in *" --rounds "*) ;; *) flags+=(--rounds 2) ;; esac
-  flags+=(--property 'assert,memory,lock')
-  timeout 60 "$heddle" check "$file" "${flags[@]}" --engine sat --quiet --json "$work/$name.json" \
+  prog=$work/$name.prog
+  # shellcheck disable=SC2046
+  timeout 60 "$heddle" dump "$file" $(bound_of "$file" unwind) --property "$property" >"$prog"
+  read -ra flags <<<"$(bound_of "$file" rounds) --property $property"
+  timeout 60 "$heddle" check "$prog" "${flags[@]}" --engine sat --quiet --json "$work/$name.json" \
     >"$work/out" 2>&1
   code=$?
   case $code in
@@ -121,7 +125,7 @@ compare() { # FILE: is there a bug, and does its schedule show it?
   10) flags+=(--no-slice) ;; # the schedule is one of the whole program
   *) fail "heddle check $file: exit code $code" && return ;;
   esac
-  check "emit $file" "${emit[@]}" "$work/$name.c" "$file" "${flags[@]}"
+  check "emit $file" "${emit[@]}" "$work/$name.c" "$prog" "${flags[@]}"
   check "gcc on $file" gcc "${strict[@]}" -O1 "$work/$name.c" "$work/explore.o" -o "$work/$name"
   ends "all runs of $file" $code "$work/$name"
   [ $code = 0 ] && return

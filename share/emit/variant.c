@@ -22,6 +22,9 @@ enum { EXIT_NONE = 0, EXIT_USAGE = 1, EXIT_OPEN = 5, EXIT_BUG = 10, EXIT_TROUBLE
 /* The linker's bounds of all variables that are STATE. */
 extern char __start_heddle_state[], __stop_heddle_state[];
 
+/* One of ours, so that there is one. */
+STATE char some __attribute__((used));
+
 struct thread {
   void (*function)(void);
   bool exists, ended;
