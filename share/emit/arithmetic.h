@@ -1,5 +1,5 @@
-/* What emitted programs compute with: numbers of `bits` bits, 1 to 64, and the operations on them that
- * C leaves undefined for some. */
+/* What emitted programs compute with: numbers of `bits` bits, 1 to 64, and the operations on them
+ * that C leaves undefined for some. */
 #ifndef HEDDLE_ARITHMETIC_H
 #define HEDDLE_ARITHMETIC_H
 

@@ -1,6 +1,6 @@
 /* Runs a program made by `heddle emit --form variant`, again and again.
  *
- *   PROGRAM [--runs N] [--seed N]    N runs (1000), each a process of its own with a seed of its own
+ *   PROGRAM [--runs N] [--seed N]    N runs (1000), each a process with a seed of its own
  *
  * Exit code: 10 there is a violation, 5 none was found, 1 the command line is wrong.
  *

@@ -2,8 +2,8 @@
  * with threads that lets others run at its labels only, in that of VeriSMART's variants.
  *
  * In the sequential form every thread becomes a function with a numbered label wherever it can be
- * interrupted; a driver calls the functions in turn, round by round, and guesses each time how far a
- * thread goes. What is arbitrary, assumed and forbidden is said by the few words of
+ * interrupted; a driver calls the functions in turn, round by round, and guesses each time how far
+ * a thread goes. What is arbitrary, assumed and forbidden is said by the few words of
  * share/emit/sequential.h, which mean what the tool at hand wants to hear. A variant is for POSIX
  * threads and share/emit/variant.c. doc/emit.md shows what they look like.
  *

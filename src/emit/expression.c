@@ -150,7 +150,10 @@ static void
 add_shift_left(struct emission *e, struct str *out, const struct value *node, uint64_t by)
 {
   open_cut(out, node->width);
-  add_cast(e, out, emit_type(node->width > 32 ? 64 : 32), node->arg[0]);
+  if (node->width <= 16) /* what is promoted to an int could be shifted out of it */
+    add_cast(e, out, emit_type(32), node->arg[0]);
+  else
+    emit_operand(e, out, node->arg[0]);
   str_printf(out, " << %" PRIu64, by);
   close_cut(out, node->width);
 }
@@ -493,6 +496,8 @@ needs_parentheses(const struct emission *e, value_id value)
   case OP_LOADED:
   case OP_ZEXT:
     return false;
+  case OP_SEXT: /* casts */
+    return node->width == 1;
   case OP_NOT:
     return node->width == 1 && negates_smoothly(e, node->arg[0]) &&
            (node_of(e, node->arg[0])->op != OP_NOT ||

@@ -5,7 +5,7 @@
 #include "emit/emit.h"
 #include "trace/source.h"
 
-/* A piece of memory that is read and written as a unit, as a variable or as an element of an array. */
+/* A piece of memory that is read and written as a unit: a variable, or an element of an array. */
 struct cell {
   object_id object;
   uint64_t offset;

@@ -205,8 +205,9 @@ emit_thread_write(struct emission *e, struct str *out)
   str_add(out, ". */\nstatic ");
   e->form->head(e, out, e->thread);
   str_add(out, "\n{\n");
+  size_t before = out->n;
   emit_values_declare_local(e, out);
-  str_add(out, "\n");
+  str_add(out, out->n > before ? "\n" : "");
   str_add(out, str_text(&body));
   e->form->foot(e, out);
   str_add(out, "}\n\n");

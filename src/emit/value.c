@@ -108,7 +108,8 @@ emit_values_need(struct emission *e)
 
 /* ---- leaves of several threads ---- */
 
-enum { NO_OWNER = UINT32_MAX, MANY = UINT32_MAX - 1 };
+#define NO_OWNER UINT32_MAX
+#define MANY (UINT32_MAX - 1)
 
 struct owners {
   const struct emission *e;
@@ -145,8 +146,7 @@ find_owners(struct owners *owners)
   const struct prog *prog = owners->e->prog;
   for (value_id i = 0; i < prog->values.n; i++) {
     const struct value *node = &prog->values.at[i];
-    owners->owner[i] =
-      node->op == OP_LOADED ? thread_of(prog, (event_id)node->imm) : (uint32_t)NO_OWNER;
+    owners->owner[i] = node->op == OP_LOADED ? thread_of(prog, (event_id)node->imm) : NO_OWNER;
   }
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++) {
