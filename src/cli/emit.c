@@ -127,7 +127,7 @@ write_dimacs(const struct prog *prog, const struct emit_options *options, struct
 static int
 write_text(const struct prog *prog, const struct emit_options *options, struct str *heading)
 {
-  enum emit_form form = options->form == FORM_VARIANT ? EMIT_VARIANT : EMIT_SEQUENTIAL;
+  enum program_form form = options->form == FORM_VARIANT ? PROGRAM_VARIANT : PROGRAM_SEQUENTIAL;
   struct str text = {0};
   int code = 0;
   if (sequential_text(&text, form, prog, &options->sequential, options->rounds, str_text(heading),

@@ -4,11 +4,11 @@
 
 /* What the text cannot say; NULL: everything. */
 static const char *
-refusal(enum emit_form form, const struct prog *prog, const struct part_options *part)
+refusal(enum program_form form, const struct prog *prog, const struct part_options *part)
 {
   if (prog->memory != MEMORY_SC)
     return "this form is for the memory model 'sc' only";
-  if (form == EMIT_VARIANT && (part->schedule || part->switches))
+  if (form == PROGRAM_VARIANT && (part->schedule || part->switches))
     return "a variant has no rounds: '--schedule' and '--context-switches' mean nothing to it";
   for (size_t i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind == EVENT_ASSERT)
@@ -17,11 +17,11 @@ refusal(enum emit_form form, const struct prog *prog, const struct part_options 
 }
 
 static void
-describe(struct str *out, enum emit_form form, const struct prog *prog,
+describe(struct str *out, enum program_form form, const struct prog *prog,
          const struct sequential_options *options, unsigned rounds, const char *heading)
 {
   str_add(out, heading);
-  if (form == EMIT_SEQUENTIAL)
+  if (form == PROGRAM_SEQUENTIAL)
     str_printf(out, "rounds: %u", rounds);
   else
     str_add(out, "any number of rounds");
@@ -31,7 +31,7 @@ describe(struct str *out, enum emit_form form, const struct prog *prog,
     str_add(out, "only assertions: deadlocks and races are not looked for here\n");
   for (size_t i = 0; i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
-  if (form == EMIT_VARIANT) {
+  if (form == PROGRAM_VARIANT) {
     str_add(out, "\nTo run it, with the folder share/emit of heddle as EMIT:\n"
                  "  gcc -std=c17 -O1 -pthread -I EMIT FILE EMIT/variant.c && ./a.out\n");
     return;
@@ -64,7 +64,7 @@ write_slice(struct str *out, struct emit_request *request)
 }
 
 bool
-sequential_text(struct str *out, enum emit_form form, const struct prog *prog,
+sequential_text(struct str *out, enum program_form form, const struct prog *prog,
                 const struct sequential_options *options, unsigned rounds, const char *heading,
                 const char *file, int *exit_code)
 {

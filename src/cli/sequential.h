@@ -29,7 +29,7 @@ struct sequential_options {
 /* The text. `rounds` may be 0, those of the options or as many as usual. `heading` are lines for
  * the comment at the top, `file` is what it will be called. False with *exit_code set, and the
  * reason on stderr. */
-bool sequential_text(struct str *out, enum emit_form form, const struct prog *prog,
+bool sequential_text(struct str *out, enum program_form form, const struct prog *prog,
                      const struct sequential_options *options, unsigned rounds, const char *heading,
                      const char *file, int *exit_code);
 

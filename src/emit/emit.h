@@ -16,10 +16,10 @@
 #include "base/str.h"
 #include "ir/prog.h"
 
-enum emit_form { EMIT_SEQUENTIAL, EMIT_VARIANT };
+enum program_form { PROGRAM_SEQUENTIAL, PROGRAM_VARIANT };
 
 struct emit_request {
-  enum emit_form form;
+  enum program_form form;
   const struct prog *prog; /* sequentially consistent; only its assertions are looked at */
   const struct labels *labels;
   const struct part *part; /* without ends, of a variant only closed labels; NULL: all schedules */

@@ -66,7 +66,7 @@ void
 emit_program(struct str *out, const struct emit_request *request)
 {
   static const struct form *const forms[] = {
-    [EMIT_SEQUENTIAL] = &emit_form_sequential, [EMIT_VARIANT] = &emit_form_variant};
+    [PROGRAM_SEQUENTIAL] = &emit_form_sequential, [PROGRAM_VARIANT] = &emit_form_variant};
   struct emission e = {.request = request,
                        .form = forms[request->form],
                        .prog = request->prog,

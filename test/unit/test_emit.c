@@ -56,7 +56,7 @@ build(const struct prog *prog, const struct labels *labels, const struct part *p
       unsigned rounds)
 {
   struct emit_request request = {
-    EMIT_SEQUENTIAL, prog, labels, part, rounds, "", "program.c", false};
+    PROGRAM_SEQUENTIAL, prog, labels, part, rounds, "", "program.c", false};
   struct str text = {0}, name = {0};
   emit_program(&text, &request);
   str_printf(&name, "%s/program.c", folder);
