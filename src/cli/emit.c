@@ -1,27 +1,29 @@
 /* heddle emit: the problem in a form that other tools read. */
-#include <stdio.h>
+#include "cli/emit.h"
 
-#include "analysis/labels.h"
-#include "analysis/values.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/output.h"
-#include "encode/encode.h"
 
 struct emit_options {
   struct load_options load;
   unsigned rounds;
-  bool dimacs;
+  unsigned form; /* EMIT_FORMS: not given */
   const char *output;
 };
 
-static const struct emit_options defaults = {.load = LOAD_DEFAULTS, .rounds = 2, .output = "-"};
+static const struct emit_form *const forms[EMIT_FORMS] = {&emit_dimacs, &emit_smt2};
+
+static const struct emit_options defaults = {
+  .load = LOAD_DEFAULTS, .rounds = 2, .form = EMIT_FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
-  {.name = "dimacs",
-   .kind = OPTION_FLAG,
-   .offset = offsetof(struct emit_options, dimacs),
-   .help = "clauses for a SAT solver; satisfiable means: there is a bug"},
+  {.name = "form",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct emit_options, form),
+   .argument = "FORM",
+   .help = "dimacs, smt2: clauses for a solver; satisfiable means that there is a bug",
+   .words = EMIT_FORM_WORDS},
   {.name = "output",
    .letter = 'o',
    .kind = OPTION_TEXT,
@@ -39,7 +41,7 @@ static const struct option options_of_emit[] = {
 };
 
 static const struct option_table table = {
-  .usage = "emit FILE... --dimacs [options] [-- CLANG-FLAGS]",
+  .usage = "emit FILE... --form FORM [options] [-- CLANG-FLAGS]",
   .about = "Writes the question whether the program has a bug within the bounds.\n",
   .options = options_of_emit,
   .n = sizeof options_of_emit / sizeof *options_of_emit,
@@ -59,28 +61,6 @@ describe(struct str *out, const struct emit_options *options, const struct opera
   str_add(out, "satisfiable if and only if there is a bug within these bounds\n");
 }
 
-static struct sink *
-make_dimacs(const struct prog *prog, unsigned rounds)
-{
-  struct labels labels = {0};
-  labels_find(&labels, prog);
-  struct values *values = values_find(prog);
-  struct ranges *ranges = ranges_find(prog, values);
-  struct sink *sink = sink_dimacs();
-  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, NULL, sink);
-  int bugs[QUESTIONS];
-  size_t n = 0;
-  for (enum question question = 0; question < QUESTION_CUT; question++)
-    if (encoding_question(encoding, question))
-      bugs[n++] = encoding_question(encoding, question);
-  sink_clause(sink, bugs, n);
-  encoding_free(encoding);
-  ranges_free(ranges);
-  values_free(values);
-  labels_free(&labels);
-  return sink;
-}
-
 static int
 write_output(const struct prog *prog, const struct emit_options *options,
              const struct operands *operands)
@@ -89,18 +69,19 @@ write_output(const struct prog *prog, const struct emit_options *options,
   struct output output;
   int code = 0;
   describe(&comment, options, operands);
-  struct sink *sink = make_dimacs(prog, options->rounds);
+  const struct emit_form *form = forms[options->form];
+  void *made = form->make(&(struct emission){prog, options->rounds, str_text(&comment)});
   interrupt_watch(false); /* so that no half-written file is left */
   bool written = output_open(&output, options->output, &error);
   if (written) {
-    bool whole = sink_dimacs_write(sink, output.file, str_text(&comment)) && !interrupted();
+    bool whole = form->write(made, output.file) && !interrupted();
     written = output_close(&output, whole, &error);
   }
   if (!written)
     code = cli_failure(str_text(&error));
   else if (interrupted())
     code = EXIT_OPEN;
-  sink_free(sink);
+  form->free(made);
   str_free(&comment);
   str_free(&error);
   return code;
@@ -109,8 +90,8 @@ write_output(const struct prog *prog, const struct emit_options *options,
 static int
 emit(const struct emit_options *options, const struct operands *operands)
 {
-  if (!options->dimacs)
-    return cli_usage(&command_emit, "say what to write: --dimacs");
+  if (options->form == EMIT_FORMS)
+    return cli_usage(&command_emit, "say what to write: --form dimacs or --form smt2");
   struct str error = {0};
   int code = 0;
   if (!output_check(options->output, &error))

@@ -99,7 +99,6 @@ bool sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, c
 struct smt2_text {
   const char *comment;
   const char *const *names; /* by variable: symbols to be used instead of v1, v2 and so on, or NULL */
-  const char *definitions;  /* whole lines to stand behind the declarations; NULL = none */
   const int *units;         /* further unit clauses */
   size_t n;
   bool values; /* ask for the value of each variable as well */

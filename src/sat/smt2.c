@@ -50,8 +50,6 @@ sink_smt2_write(const struct sink *sink, FILE *out, const struct smt2_text *text
     write_variable(out, text, variable);
     fputs(" Bool)\n", out);
   }
-  if (text->definitions)
-    fputs(text->definitions, out);
   write_clauses(out, text, sink);
   fputs("(check-sat)\n", out);
   if (text->values && sink->variables) {
