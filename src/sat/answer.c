@@ -22,16 +22,20 @@ is(struct text word, const char *text)
 }
 
 static void
-claim(struct answer *answer, struct text word)
+claim(struct answer *answer, enum sat_form form, struct text word)
 {
-  static const char *const words[][3] = {{"SATISFIABLE", "SAT", "sat"},
-                                         {"UNSATISFIABLE", "UNSAT", "unsat"},
-                                         {"UNKNOWN", "INDETERMINATE", "unknown"}};
-  bool *const claims[] = {&answer->sat, &answer->unsat, &answer->unknown};
-  for (size_t i = 0; i < 3; i++)
-    for (size_t k = 0; k < 3; k++)
-      if (is(word, words[i][k]))
-        *claims[i] = true;
+  static const struct {
+    enum sat_form form;
+    const char *sat, *unsat, *unknown;
+  } rows[] = {{SAT_FORM_DIMACS, "SATISFIABLE", "UNSATISFIABLE", "UNKNOWN"},
+              {SAT_FORM_DIMACS, "SAT", "UNSAT", "INDETERMINATE"},
+              {SAT_FORM_SMT2, "sat", "unsat", "unknown"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].form == form) {
+      answer->sat |= is(word, rows[i].sat);
+      answer->unsat |= is(word, rows[i].unsat);
+      answer->unknown |= is(word, rows[i].unknown);
+    }
 }
 
 static void
@@ -72,7 +76,7 @@ read_line(struct answer *answer, struct text line)
   if (values || (line.n && strchr("-0123456789", *line.at)))
     read_literals(answer, rest);
   else
-    claim(answer, rest);
+    claim(answer, SAT_FORM_DIMACS, rest);
 }
 
 static void
@@ -116,7 +120,7 @@ read_smt2(struct answer *answer, const char *text)
     if (word.n > 1 && *word.at == 'v' && word.n < 12)
       variable = strtol(word.at + 1, NULL, 10);
     else
-      claim(answer, word);
+      claim(answer, SAT_FORM_SMT2, word);
   }
 }
 
