@@ -189,7 +189,8 @@ names_text(struct str *out, const struct names *names, const struct encoding *en
            const struct prog *prog, const struct labels *labels, bool symbols)
 {
   struct lines lines = {out, names, prog, labels, symbols};
-  str_add(out, "names; bits of words from the least significant; variables without a name are gates\n");
+  str_add(out, "names; bits of words from the least significant; "
+               "variables without a name are gates\n");
   for (thread_id t = 0; t < prog->threads.n; t++) {
     str_printf(out, "thread(%" PRIu32 "): %s\n", t, prog->threads.at[t].name);
     for (uint32_t l = 0; l < labels_count(labels, t); l++)

@@ -212,7 +212,9 @@ make_solver(const struct engine_options *options)
   }
 }
 
-/* Threads are added as cores name them; without cores that is no help. If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
+/* Threads are added as cores name them; without cores that is no help.
+ *
+ * If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
  * processes may work, with them. */
 enum search_answer
 search_sat(struct search *search)

@@ -1,8 +1,9 @@
 /* What solvers print.
  *
  * DIMACS solvers: the lines `s SATISFIABLE` and `v 1 -2 0` of the competitions, and what minisat
- * prints and writes into its result file: the bare words, and bare numbers. SMT-LIB solvers: `sat` or
- * `unsat`, then the list ((v1 true) (v2 false)), of which it does not matter here how it is nested. */
+ * prints and writes into its result file: the bare words, and bare numbers. SMT-LIB solvers: `sat`
+ * or `unsat`, then the list ((v1 true) (v2 false)), of which it does not matter here how it is
+ * nested. */
 #include "sat/part.h"
 
 #include <errno.h>

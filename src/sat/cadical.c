@@ -40,7 +40,8 @@ poll_limits(void *state)
 {
   struct cadical *cadical = state;
   return cadical->conflicts >= cadical->most_conflicts ||
-         (cadical->polls++ % POLLS_PER_LOOK == 0 && limits_reached(cadical->limits, cadical->deadline));
+         (cadical->polls++ % POLLS_PER_LOOK == 0 &&
+          limits_reached(cadical->limits, cadical->deadline));
 }
 
 static void

@@ -1,13 +1,13 @@
 /* A solver that is another program.
  *
- * It is started anew for each question, reads the clauses, with the assumptions as unit clauses, as
- * its standard input and prints its answer. The formula lies in a file without a name, so nothing is
- * left behind however we end; and the solver dies when we do.
+ * It is started anew for each question, reads the clauses, with the assumptions as unit clauses,
+ * as its standard input and prints its answer. The formula lies in a file without a name, so
+ * nothing is left behind however we end; and the solver dies when we do.
  *
- * What it prints is not trusted as far as that can be helped: a model has to satisfy the clauses, an
- * answer has to agree with the exit code, and a solver that died has not answered. Nothing can be
- * checked about the answer that there is no model, which is believed. It does not say which assumptions
- * that rests on, so it may be any of them. */
+ * What it prints is not trusted as far as that can be helped: a model has to satisfy the clauses,
+ * an answer has to agree with the exit code, and a solver that died has not answered. Nothing can
+ * be checked about the answer that there is no model, which is believed. It does not say which
+ * assumptions that rests on, so it may be any of them. */
 #define _XOPEN_SOURCE 700
 #include <assert.h>
 #include <errno.h>
@@ -41,12 +41,14 @@ from_sat(struct sat *sat)
 
 /* ---- the command ---- */
 
-/* Programs that want to be asked to read their standard input, or to write a model at all. */
+/* Programs that want to be asked to read their standard input, or to write a model at all; and
+ * cvc5, whose own search is slow: this way it asks CaDiCaL. */
 static const struct {
   const char *command, *words;
 } usual[] = {
   {"minisat", "minisat -verb=0 /dev/stdin /dev/stdout"},
   {"z3", "z3 -in"},
+  {"cvc5", "cvc5 --force-logic=QF_BV --bitblast=eager"},
 };
 
 static const char *

@@ -77,8 +77,9 @@ struct sat_ops {
 struct sat *sat_cadical(unsigned seed);
 const char *sat_cadical_version(void);
 
-/* Any solver that is a program: see external.c. The command is a program, looked for in PATH, and its
- * arguments, with blanks between them; it gets the formula in this form as its standard input. */
+/* Any solver that is a program: see external.c. The command is a program, looked for in PATH, and
+ * its arguments, with blanks between them; it gets the formula in this form as its standard
+ * input. */
 enum sat_form { SAT_FORM_DIMACS, SAT_FORM_SMT2 };
 struct sat *sat_external(enum sat_form form, const char *command);
 /* Is there such a program? False with a message in `error` if not. */
@@ -94,11 +95,11 @@ bool sink_dimacs_write(struct sink *sink, FILE *out, const char *comment);
 /* The same with n unit clauses more, which are not added to the sink. */
 bool sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, const int *units,
                             size_t n);
-/* The same clauses as SMT-LIB 2: a Boolean constant for each variable, an assertion for each clause,
- * and check-sat. */
+/* The same clauses as SMT-LIB 2: a Boolean constant for each variable, an assertion for each
+ * clause, and check-sat. */
 struct smt2_text {
   const char *comment;
-  const char *const *names; /* by variable: symbols to be used instead of v1, v2 and so on, or NULL */
+  const char *const *names; /* by variable: symbols instead of v1, v2 and so on, or NULL */
   const int *units;         /* further unit clauses */
   size_t n;
   bool values; /* ask for the value of each variable as well */
