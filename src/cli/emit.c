@@ -1,38 +1,32 @@
 /* heddle emit: the problem in a form that other tools read. */
-#include <stdio.h>
+#include "cli/emit.h"
 
-#include "analysis/labels.h"
-#include "analysis/values.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/sequential.h"
-#include "encode/encode.h"
 
 struct emit_options {
   struct load_options load;
   struct sequential_options sequential;
   unsigned rounds; /* 0 = not given */
-  unsigned form;
-  bool dimacs;
+  unsigned form;   /* EMIT_FORMS: not given */
   const char *output;
 };
 
-enum form { FORM_DIMACS, FORM_SEQUENTIAL, FORM_VARIANT, FORMS };
+static const struct emit_form *const forms[EMIT_FORMS] = {&emit_dimacs, &emit_smt2,
+                                                          &emit_sequential, &emit_variant};
 
-static const struct emit_options defaults = {.load = LOAD_DEFAULTS, .form = FORMS, .output = "-"};
+static const struct emit_options defaults = {
+  .load = LOAD_DEFAULTS, .form = EMIT_FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
   {.name = "form",
    .kind = OPTION_CHOICE,
    .offset = offsetof(struct emit_options, form),
-   .argument = "dimacs|sequential|variant",
-   .help = "clauses for a SAT solver, a sequential C program, or one with threads",
-   .words = "dimacs,sequential,variant"},
-  {.name = "dimacs",
-   .kind = OPTION_FLAG,
-   .offset = offsetof(struct emit_options, dimacs),
-   .help = "the same as --form dimacs; satisfiable means: there is a bug"},
+   .argument = "FORM",
+   .help = "dimacs, smt2: clauses for a solver; sequential, variant: C without or with threads",
+   .words = EMIT_FORM_WORDS},
   {.name = "output",
    .letter = 'o',
    .kind = OPTION_TEXT,
@@ -70,87 +64,48 @@ describe(struct str *out, const struct emit_options *options, const struct opera
   str_printf(out, "\nunwindings: %u\n", options->load.unwind);
 }
 
-static struct sink *
-make_dimacs(const struct prog *prog, unsigned rounds)
-{
-  struct labels labels = {0};
-  labels_find(&labels, prog);
-  struct values *values = values_find(prog);
-  struct ranges *ranges = ranges_find(prog, values);
-  struct sink *sink = sink_dimacs();
-  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, NULL, sink);
-  int bugs[QUESTIONS];
-  size_t n = 0;
-  for (enum question question = 0; question < QUESTION_CUT; question++)
-    if (encoding_question(encoding, question))
-      bugs[n++] = encoding_question(encoding, question);
-  sink_clause(sink, bugs, n);
-  encoding_free(encoding);
-  ranges_free(ranges);
-  values_free(values);
-  labels_free(&labels);
-  return sink;
-}
-
 static int
-write_output(const struct emit_options *options, struct sink *sink, const char *text)
+write_output(const struct prog *prog, const struct emit_options *options,
+             const struct operands *operands)
 {
-  struct str error = {0};
+  struct str error = {0}, comment = {0};
   struct output output;
   int code = 0;
+  describe(&comment, options, operands);
+  const struct emit_form *form = forms[options->form];
+  void *made = form->make(&(struct emission){.prog = prog,
+                                             .rounds = options->rounds,
+                                             .comment = str_text(&comment),
+                                             .sequential = &options->sequential,
+                                             .output = options->output,
+                                             .exit_code = &code});
+  if (!made) {
+    str_free(&comment);
+    return code;
+  }
   interrupt_watch(false); /* so that no half-written file is left */
   bool written = output_open(&output, options->output, &error);
   if (written) {
-    bool whole = sink ? sink_dimacs_write(sink, output.file, text) : fputs(text, output.file) >= 0;
-    written = output_close(&output, whole && !interrupted(), &error);
+    bool whole = form->write(made, output.file) && !interrupted();
+    written = output_close(&output, whole, &error);
   }
   if (!written)
     code = cli_failure(str_text(&error));
   else if (interrupted())
     code = EXIT_OPEN;
+  form->free(made);
+  str_free(&comment);
   str_free(&error);
   return code;
 }
 
 static int
-write_dimacs(const struct prog *prog, const struct emit_options *options, struct str *heading)
-{
-  unsigned rounds = options->rounds ? options->rounds : ROUNDS_DEFAULT;
-  str_printf(heading, "rounds: %u\n", rounds);
-  str_add(heading, "satisfiable if and only if there is a bug within these bounds\n");
-  struct sink *sink = make_dimacs(prog, rounds);
-  int code = write_output(options, sink, str_text(heading));
-  sink_free(sink);
-  return code;
-}
-
-static int
-write_text(const struct prog *prog, const struct emit_options *options, struct str *heading)
-{
-  enum program_form form = options->form == FORM_VARIANT ? PROGRAM_VARIANT : PROGRAM_SEQUENTIAL;
-  struct str text = {0};
-  int code = 0;
-  if (sequential_text(&text, form, prog, &options->sequential, options->rounds, str_text(heading),
-                      options->output, &code))
-    code = write_output(options, NULL, str_text(&text));
-  str_free(&text);
-  return code;
-}
-
-static int (*const writers[FORMS])(const struct prog *, const struct emit_options *,
-                                   struct str *) = {
-  [FORM_DIMACS] = write_dimacs,
-  [FORM_SEQUENTIAL] = write_text,
-  [FORM_VARIANT] = write_text,
-};
-
-static int
 emit(const struct emit_options *options, const struct operands *operands)
 {
-  unsigned form = options->dimacs ? (unsigned)FORM_DIMACS : options->form;
-  if (form == FORMS)
-    return cli_usage(&command_emit, "say what to write: --form dimacs, sequential or variant");
-  struct str error = {0}, heading = {0};
+  if (options->form == EMIT_FORMS)
+    return cli_usage(&command_emit,
+                     "say what to write: --form dimacs, smt2, sequential or variant");
+  struct str error = {0};
   int code = 0;
   if (!output_check(options->output, &error))
     code = cli_failure(str_text(&error));
@@ -158,9 +113,7 @@ emit(const struct emit_options *options, const struct operands *operands)
   struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, NULL, &code);
   if (!prog)
     return code;
-  describe(&heading, options, operands);
-  code = writers[form](prog, options, &heading);
-  str_free(&heading);
+  code = write_output(prog, options, operands);
   prog_free(prog);
   return code;
 }

@@ -1,6 +1,8 @@
 #include "cli/sequential.h"
 
 #include "analysis/slice.h"
+#include "cli/emit.h"
+#include "emit/emit.h"
 
 /* What the text cannot say; NULL: everything. */
 static const char *
@@ -17,15 +19,15 @@ refusal(enum program_form form, const struct prog *prog, const struct part_optio
 }
 
 static void
-describe(struct str *out, enum program_form form, const struct prog *prog,
-         const struct sequential_options *options, unsigned rounds, const char *heading)
+describe(struct str *out, enum program_form form, const struct emission *emission, unsigned rounds)
 {
-  str_add(out, heading);
+  const struct prog *prog = emission->prog;
+  str_add(out, emission->comment);
   if (form == PROGRAM_SEQUENTIAL)
     str_printf(out, "rounds: %u", rounds);
   else
     str_add(out, "any number of rounds");
-  parts_describe(out, &options->part);
+  parts_describe(out, &emission->sequential->part);
   str_add(out, "\n");
   if (prog->asks)
     str_add(out, "only assertions: deadlocks and races are not looked for here\n");
@@ -43,7 +45,7 @@ describe(struct str *out, enum program_form form, const struct prog *prog,
 
 /* The slice, or the whole where the slice has no such part. */
 static void
-write_slice(struct str *out, struct emit_request *request)
+emit_slice(struct str *out, struct emit_request *request)
 {
   struct slice slice;
   struct part part;
@@ -63,39 +65,90 @@ write_slice(struct str *out, struct emit_request *request)
   prog_free(copy);
 }
 
-bool
-sequential_text(struct str *out, enum program_form form, const struct prog *prog,
-                const struct sequential_options *options, unsigned rounds, const char *heading,
-                const char *file, int *exit_code)
+static void
+emit_whole(struct str *out, struct emit_request *request)
 {
+  emit_program(out, request);
+}
+
+/* With all that the part takes; false with *exit_code set. */
+static bool
+write_part(struct str *out, enum program_form form, const struct emission *emission,
+           const struct labels *labels)
+{
+  const struct sequential_options *options = emission->sequential;
   struct part part = {0};
-  struct labels labels;
   struct str error = {0}, about = {0};
   struct diags diags = {0};
-  const char *refused = refusal(form, prog, &options->part);
-  if (refused) {
-    *exit_code = cli_failure(refused);
-    return false;
-  }
-  labels_find(&labels, prog);
+  unsigned rounds = emission->rounds;
   bool good = parts_check(&options->part, rounds, &error) &&
-              parts_find(&part, &rounds, &options->part, prog, &labels, &error, &diags);
+              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error, &diags);
   if (good) {
-    describe(&about, form, prog, options, rounds, heading);
-    struct emit_request request = {form, prog,          &labels, &part, rounds, str_text(&about),
-                                   file, options->lines};
-    if (options->no_slice)
-      emit_program(out, &request);
-    else
-      write_slice(out, &request);
+    describe(&about, form, emission, rounds);
+    struct emit_request request = {.form = form,
+                                   .prog = emission->prog,
+                                   .labels = labels,
+                                   .part = &part,
+                                   .rounds = rounds,
+                                   .about = str_text(&about),
+                                   .file = emission->output,
+                                   .lines = options->lines};
+    (options->no_slice ? emit_whole : emit_slice)(out, &request);
   } else {
-    *exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
+    *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
     diags_print(&diags, stderr);
   }
   diags_free(&diags);
   str_free(&about);
   str_free(&error);
   part_free(&part);
-  labels_free(&labels);
   return good;
 }
+
+static void
+text_free(void *made)
+{
+  struct str *text = made;
+  str_free(text);
+  vec_drop(text);
+}
+
+static void *
+make(enum program_form form, const struct emission *emission)
+{
+  const char *refused = refusal(form, emission->prog, &emission->sequential->part);
+  if (refused) {
+    *emission->exit_code = cli_failure(refused);
+    return NULL;
+  }
+  struct labels labels;
+  labels_find(&labels, emission->prog);
+  struct str *text = mem_alloc(sizeof *text);
+  bool good = write_part(text, form, emission, &labels);
+  labels_free(&labels);
+  if (good)
+    return text;
+  text_free(text);
+  return NULL;
+}
+
+static void *
+make_sequential(const struct emission *emission)
+{
+  return make(PROGRAM_SEQUENTIAL, emission);
+}
+
+static void *
+make_variant(const struct emission *emission)
+{
+  return make(PROGRAM_VARIANT, emission);
+}
+
+static bool
+write_text(const void *made, FILE *out)
+{
+  return fputs(str_text(made), out) >= 0;
+}
+
+const struct emit_form emit_sequential = {make_sequential, write_text, text_free};
+const struct emit_form emit_variant = {make_variant, write_text, text_free};

@@ -4,7 +4,6 @@
 
 #include "cli/load.h"
 #include "cli/parts.h"
-#include "emit/emit.h"
 
 struct sequential_options {
   struct part_options part;
@@ -25,12 +24,5 @@ struct sequential_options {
   SCHEDULE_OPTIONS(type, member.part),                                                             \
   TILE_OPTIONS(type, member.part)
 /* clang-format on */
-
-/* The text. `rounds` may be 0, those of the options or as many as usual. `heading` are lines for
- * the comment at the top, `file` is what it will be called. False with *exit_code set, and the
- * reason on stderr. */
-bool sequential_text(struct str *out, enum program_form form, const struct prog *prog,
-                     const struct sequential_options *options, unsigned rounds, const char *heading,
-                     const char *file, int *exit_code);
 
 #endif
