@@ -47,6 +47,7 @@ test: packages build build/asan/build.ninja build/libfuzzer/build.ninja
 bench: packages build
 	test/tools/bench.sh
 	test/tools/bench.sh --models
+	test/tools/bench.sh --solvers
 	test/tools/bench.sh --effects
 
 # The prefix is compiled in as the last place to look for the models.

@@ -8,5 +8,5 @@ if [ -z "$program" ]; then
   exit 1
 fi
 # shellcheck disable=SC2046
-[ $# -gt 0 ] || set -- $(find src test/unit test/drat test/fuzz share/models share/replay -name '*.[ch]')
+[ $# -gt 0 ] || set -- $(find src test/unit test/drat test/fuzz share/models share/replay share/emit -name '*.[ch]')
 "$program" -i "$@"

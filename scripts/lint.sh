@@ -11,14 +11,14 @@ for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INST
   REPLAY_INSTALL SYSTEM_HEADERS TEST_DIR; do
   flags+=("-DHEDDLE_$name=\"\"")
 done
-find src share/replay test/unit test/drat test/libfuzzer test/fuzz -name '*.c' -print0 |
+find src share/replay share/emit test/unit test/drat test/libfuzzer test/fuzz -name '*.c' -print0 |
   xargs -0 -P "$(nproc)" -n 4 clang-19 -fsyntax-only -std=c17 -Isrc -Itest -Werror "${flags[@]}" ||
   status=1
 
 test/layers.sh || status=1
 
 if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/drat/*.[ch] test/libfuzzer/*.[ch] \
-  test/fuzz/*.[ch] share/models/*.[ch] share/replay/*.[ch] 2>/dev/null; then
+  test/fuzz/*.[ch] share/models/*.[ch] share/replay/*.[ch] share/emit/*.[ch] 2>/dev/null; then
   echo "lines longer than 100 columns"
   status=1
 fi

@@ -19,7 +19,7 @@ suite() { # PRESET FOLDER CTEST-ARG...
 }
 
 suite asan build/asan
-suite release build -L 'prog|pass|diag|hard|litmus|mutants|fuzz'
+suite release build -L 'prog|pass|diag|hard|litmus|emit|mutants|fuzz'
 echo "== fuzz targets"
 test/libfuzzer/run.sh --seconds 2 --seed 1 || status=1
 [ $status = 0 ] && echo "all tests passed" || echo "some tests FAILED"

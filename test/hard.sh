@@ -90,7 +90,7 @@ memory() {
   # clang needs more than we do; whoever fails says so
   limited $((least + 10000)) check "$small" --rounds 3
   check "2 5 10" "" "C with $((least + 10000)) KB"
-  limited $((least + 20000)) emit --dimacs "$work/stack.prog" --rounds 60 -o "$work/big.cnf"
+  limited $((least + 20000)) emit --form dimacs "$work/stack.prog" --rounds 60 -o "$work/big.cnf"
   check 6 "heddle: out of memory" "emit with little memory"
   [ ! -e "$work/big.cnf" ] || fail "half a file was left"
 }
@@ -108,7 +108,7 @@ streams() {
   code=$?
   check 2 "cannot write to standard output" "dump >/dev/full"
   expect 2 "cannot write '/dev/full'" check "$small" --json /dev/full
-  expect 2 "cannot write '/dev/full'" emit --dimacs "$small" -o /dev/full
+  expect 2 "cannot write '/dev/full'" emit --form dimacs "$small" -o /dev/full
   expect 2 "cannot write '$work/none/x'" check "$small" --json "$work/none/x"
   timeout 60 "$heddle" check "$small" --json "$work/record.json" >&- 2>"$work/err"
   code=$?

@@ -134,6 +134,28 @@ parse_choice(const struct option *option, const char *text, unsigned *out, struc
   return true;
 }
 
+/* The word is as in the table up to its colon, if it has one. */
+static bool
+parse_variant(const struct option *option, const char *text, struct option_variant *out,
+              struct str *error)
+{
+  const char *words = option->words;
+  for (unsigned i = 0;; i++) {
+    size_t length = strcspn(words, ","), head = strcspn(words, ":,");
+    bool more = head < length;
+    if (!strncmp(words, text, head + more) && (more || !text[head])) {
+      *out = (struct option_variant){i, more ? text + head + 1 : NULL};
+      if (more && !*out->text)
+        str_printf(error, "option '--%s': nothing stands behind '%s'; wanted is %.*s", option->name,
+                   text, (int)length, words);
+      return !error->n;
+    }
+    if (!words[length])
+      return unknown_word(option, text, strlen(text), error);
+    words += length + 1;
+  }
+}
+
 static bool
 parse_set(const struct option *option, const char *text, unsigned *out, struct str *error)
 {
@@ -196,6 +218,8 @@ store(const struct option *option, const char *text, void *into, struct arena *a
     return true;
   case OPTION_CHOICE:
     return parse_choice(option, text, member, error);
+  case OPTION_VARIANT:
+    return parse_variant(option, text, member, error);
   case OPTION_SET:
     return parse_set(option, text, member, error);
   case OPTION_LIST:
@@ -322,7 +346,8 @@ add_default(struct str *out, const struct option *option, const void *defaults)
     if (number >= option->least && number <= option->most)
       str_printf(out, " (default %u)", number);
   }
-  if (option->kind == OPTION_CHOICE &&
+  bool choice = option->kind == OPTION_CHOICE || option->kind == OPTION_VARIANT;
+  if (choice &&
       options_word(&word, option->words, *(const unsigned *)member))
     str_printf(out, " (default %s)", str_text(&word));
   if (option->kind == OPTION_SET) {

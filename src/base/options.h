@@ -20,8 +20,14 @@ enum option_kind {
   OPTION_DURATION, /* double: seconds; written 10, 10s, 1.5m, 1h, 200ms */
   OPTION_TEXT,     /* const char * */
   OPTION_CHOICE,   /* unsigned: number of the given word in `words` */
+  OPTION_VARIANT,  /* struct option_variant: likewise; behind "word:" of "word:WHAT" comes a text */
   OPTION_SET,      /* unsigned: bit i for word i of `words`; written a,b */
   OPTION_LIST,     /* struct option_list: written a,b; a repeated option adds to it */
+};
+
+struct option_variant {
+  unsigned word;
+  const char *text; /* NULL where the word has none */
 };
 
 struct option_list {
@@ -35,7 +41,7 @@ struct option {
   size_t offset;        /* of the member in the command's struct */
   const char *argument; /* what the help calls the value; NULL for flags */
   const char *help;     /* one line; the default is added from `defaults`, if it is allowed */
-  const char *words;    /* CHOICE, SET: "one,two,three" */
+  const char *words;    /* CHOICE, SET, VARIANT: "one,two,three" */
   unsigned least, most; /* UNSIGNED */
   char letter;          /* also -o; 0 = none */
 };

@@ -36,14 +36,13 @@ release_signals(void)
   sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-/* Nobody could stop a worker whose watcher was killed. */
-static void
-die_with(pid_t watcher)
+void
+worker_die_with(long parent)
 {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  if (getppid() != watcher)
+  if (getppid() != (pid_t)parent)
     raise(SIGKILL);
 }
 
@@ -63,7 +62,7 @@ worker_start(struct worker *worker, size_t bytes)
   if (process > 0)
     return false;
   if (!process)
-    die_with(self);
+    worker_die_with(self); /* nobody could stop a worker whose watcher was killed */
   return true;
 }
 

@@ -52,4 +52,7 @@ struct worker_end {
 void worker_watch(struct worker *worker, const struct worker_patience *patience,
                   struct worker_end *end);
 
+/* In a process just forked from `parent`: it is killed as soon as that one has ended. */
+void worker_die_with(long parent);
+
 #endif

@@ -78,11 +78,11 @@ static const struct option options_of_check[] = {
   TILE_OPTIONS(struct check_options, part),
   SELECTION_OPTIONS(struct check_options, part),
   {.name = "engine",
-   .kind = OPTION_CHOICE,
+   .kind = OPTION_VARIANT,
    .offset = offsetof(struct check_options, engine),
-   .argument = "sat|explicit|both",
-   .help = "solve clauses, try every schedule of a small program, or compare the two",
-   .words = "sat,explicit,both"},
+   .argument = "ENGINE",
+   .help = "sat, explicit (try every schedule), both, or a solver: dimacs:COMMAND, smt2:COMMAND",
+   .words = "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND"},
   {.name = "no-slice",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_options, no_slice),
@@ -177,7 +177,7 @@ check_settle(struct check_options *options)
   const struct part_options *part = &options->part;
   bool bounds = options->rounds || options->load.unwind != NOT_GIVEN || options->load.unwindset.n;
   bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
-  options->deepen = !bounds && all && options->engine == ENGINE_SAT && !options->certify;
+  options->deepen = !bounds && all && options->engine.word == ENGINE_SAT && !options->certify;
   options->rounds_given = options->rounds;
   if (!options->rounds)
     options->rounds = options->deepen ? 1 : parts_rounds(part, 0);
@@ -196,13 +196,13 @@ static const char *
 contradiction(const struct check_options *options)
 {
   const struct part_options *part = &options->part;
-  if (options->certify && options->engine != ENGINE_SAT)
+  if (options->certify && options->engine.word != ENGINE_SAT)
     return "option '--certify': only the engine 'sat' makes proofs";
   if (options->certify && options->jobs)
     return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
-  if (options->jobs && options->engine != ENGINE_SAT)
+  if (options->jobs && options->engine.word != ENGINE_SAT)
     return "option '--jobs': only the engine 'sat' can be divided";
-  if (part->tiles && (options->engine != ENGINE_SAT || options->certify))
+  if (part->tiles && (options->engine.word != ENGINE_SAT || options->certify))
     return "option '--tiles': instances are for the engine 'sat', and without proofs";
   if (part->instances && !part->tiles)
     return "'--instances' needs '--tiles'";
@@ -215,7 +215,7 @@ contradiction(const struct check_options *options)
   if (options->journal && options->resume)
     return "'--resume' goes on with the journal it names; '--journal' would begin another";
   if ((options->journal || options->resume) &&
-      (options->engine != ENGINE_SAT || options->certify))
+      (options->engine.word != ENGINE_SAT || options->certify))
     return "a journal is kept of what the engine 'sat' does, and without proofs";
   return NULL;
 }
@@ -294,16 +294,24 @@ replay(struct report *report, int *code)
   return !folder || report->result.verdict != VERDICT_BUG || replay_report(report, folder, code);
 }
 
+/* Can everything be done that the options ask for? */
+static bool
+begin(const struct check_options *options, struct str *error)
+{
+  const char *command = options->engine.text;
+  return (!command || sat_external_found(command, error)) &&
+         (!options->json || output_check(options->json, error)) &&
+         (!options->certify || certify_begin(options->certify, error)) &&
+         (!options->replay || replay_begin(options->replay, error));
+}
+
 static int
 work(struct report *report, struct shared *shared)
 {
   struct status *status = &shared->status;
   struct str error = {0};
   int code = 0;
-  const char *json = report->options->json, *certify = report->options->certify;
-  const char *folder = report->options->replay;
-  if ((json && !output_check(json, &error)) || (certify && !certify_begin(certify, &error)) ||
-      (folder && !replay_begin(folder, &error))) {
+  if (!begin(report->options, &error)) {
     code = cli_failure(str_text(&error));
   } else if (search(report, &shared->deepening, status, &code)) {
     shared->telling = true;

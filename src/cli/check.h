@@ -22,7 +22,7 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   double job_seconds;  /* of an instance; likewise */
   unsigned job_memory; /* in MB; likewise */
-  unsigned engine; /* enum engine_kind */
+  struct option_variant engine; /* enum engine_kind; for a solver that is a program, its command */
   unsigned colour;
   const char *json, *replay, *certify, *journal, *resume;
   bool stats, quiet, sv_comp;

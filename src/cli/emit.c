@@ -1,28 +1,33 @@
 /* heddle emit: the problem in a form that other tools read. */
-#include <stdio.h>
+#include "cli/emit.h"
 
-#include "analysis/labels.h"
-#include "analysis/values.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/output.h"
-#include "encode/encode.h"
+#include "cli/sequential.h"
 #include "memmodel/memmodel.h"
 
 struct emit_options {
   struct load_options load;
-  unsigned rounds;
-  bool dimacs;
+  struct sequential_options sequential;
+  unsigned rounds; /* 0 = not given */
+  unsigned form;   /* EMIT_FORMS: not given */
   const char *output;
 };
 
-static const struct emit_options defaults = {.load = LOAD_DEFAULTS, .rounds = 2, .output = "-"};
+static const struct emit_form *const forms[EMIT_FORMS] = {&emit_dimacs, &emit_smt2,
+                                                          &emit_sequential, &emit_variant};
+
+static const struct emit_options defaults = {
+  .load = LOAD_DEFAULTS, .form = EMIT_FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
-  {.name = "dimacs",
-   .kind = OPTION_FLAG,
-   .offset = offsetof(struct emit_options, dimacs),
-   .help = "clauses for a SAT solver; satisfiable means: there is a bug"},
+  {.name = "form",
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct emit_options, form),
+   .argument = "FORM",
+   .help = "dimacs, smt2: clauses for a solver; sequential, variant: C without or with threads",
+   .words = EMIT_FORM_WORDS},
   {.name = "output",
    .letter = 'o',
    .kind = OPTION_TEXT,
@@ -33,14 +38,15 @@ static const struct option options_of_emit[] = {
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct emit_options, rounds),
    .argument = "N",
-   .help = "schedules of N rounds",
+   .help = "schedules of N rounds (default 2)",
    .least = 1,
    .most = 1000},
   LOAD_OPTIONS(struct emit_options, load),
+  SEQUENTIAL_OPTIONS(struct emit_options, sequential),
 };
 
 static const struct option_table table = {
-  .usage = "emit FILE... --dimacs [options] [-- CLANG-FLAGS]",
+  .usage = "emit FILE... --form FORM [options] [-- CLANG-FLAGS]",
   .about = "Writes the question whether the program has a bug within the bounds.\n",
   .options = options_of_emit,
   .n = sizeof options_of_emit / sizeof *options_of_emit,
@@ -56,31 +62,8 @@ describe(struct str *out, const struct emit_options *options, const struct opera
   str_add(out, "\nfiles:");
   for (size_t i = 0; i < operands->words.n; i++)
     str_printf(out, " %s", operands->words.at[i]);
-  str_printf(out, "\nrounds: %u, unwindings: %u, memory model: %s\n", options->rounds,
-             options->load.unwind, memmodel_get((enum memory_model)options->load.memory)->name);
-  str_add(out, "satisfiable if and only if there is a bug within these bounds\n");
-}
-
-static struct sink *
-make_dimacs(const struct prog *prog, unsigned rounds)
-{
-  struct labels labels = {0};
-  labels_find(&labels, prog);
-  struct values *values = values_find(prog);
-  struct ranges *ranges = ranges_find(prog, values);
-  struct sink *sink = sink_dimacs();
-  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, NULL, sink);
-  int bugs[QUESTIONS];
-  size_t n = 0;
-  for (enum question question = 0; question < QUESTION_CUT; question++)
-    if (encoding_question(encoding, question))
-      bugs[n++] = encoding_question(encoding, question);
-  sink_clause(sink, bugs, n);
-  encoding_free(encoding);
-  ranges_free(ranges);
-  values_free(values);
-  labels_free(&labels);
-  return sink;
+  str_printf(out, "\nunwindings: %u, memory model: %s\n", options->load.unwind,
+             memmodel_get((enum memory_model)options->load.memory)->name);
 }
 
 static int
@@ -91,18 +74,28 @@ write_output(const struct prog *prog, const struct emit_options *options,
   struct output output;
   int code = 0;
   describe(&comment, options, operands);
-  struct sink *sink = make_dimacs(prog, options->rounds);
+  const struct emit_form *form = forms[options->form];
+  void *made = form->make(&(struct emission){.prog = prog,
+                                             .rounds = options->rounds,
+                                             .comment = str_text(&comment),
+                                             .sequential = &options->sequential,
+                                             .output = options->output,
+                                             .exit_code = &code});
+  if (!made) {
+    str_free(&comment);
+    return code;
+  }
   interrupt_watch(false); /* so that no half-written file is left */
   bool written = output_open(&output, options->output, &error);
   if (written) {
-    bool whole = sink_dimacs_write(sink, output.file, str_text(&comment)) && !interrupted();
+    bool whole = form->write(made, output.file) && !interrupted();
     written = output_close(&output, whole, &error);
   }
   if (!written)
     code = cli_failure(str_text(&error));
   else if (interrupted())
     code = EXIT_OPEN;
-  sink_free(sink);
+  form->free(made);
   str_free(&comment);
   str_free(&error);
   return code;
@@ -111,8 +104,9 @@ write_output(const struct prog *prog, const struct emit_options *options,
 static int
 emit(const struct emit_options *options, const struct operands *operands)
 {
-  if (!options->dimacs)
-    return cli_usage(&command_emit, "say what to write: --dimacs");
+  if (options->form == EMIT_FORMS)
+    return cli_usage(&command_emit,
+                     "say what to write: --form dimacs, smt2, sequential or variant");
   struct str error = {0};
   int code = 0;
   if (!output_check(options->output, &error))

@@ -150,7 +150,8 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     return;
   double left = options->seconds - status_seconds(status);
   struct engine_options engine = {
-    .kind = (enum engine_kind)options->engine,
+    .kind = (enum engine_kind)options->engine.word,
+    .command = options->engine.text,
     .rounds = search->plan.rounds,
     .part = &search->report->part,
     .seed = options->seed,

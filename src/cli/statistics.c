@@ -70,8 +70,9 @@ gather(const struct report *report)
 static bool
 applies(const struct row *row, const struct report *report)
 {
-  unsigned engine = report->options->engine;
-  return (row->sat && engine != ENGINE_EXPLICIT) || (row->explicit && engine != ENGINE_SAT);
+  unsigned engine = report->options->engine.word;
+  bool explicit = engine == ENGINE_EXPLICIT || engine == ENGINE_BOTH;
+  return (row->sat && engine != ENGINE_EXPLICIT) || (row->explicit && explicit);
 }
 
 static bool

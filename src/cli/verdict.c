@@ -340,6 +340,19 @@ add_verdict(struct str *out, const struct report *report)
   report_reason(out, report);
 }
 
+/* Nobody checks a solver that finds nothing. */
+static void
+add_believed(struct str *out, const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  const char *command = report->options->engine.text;
+  if (!command || (result->verdict != VERDICT_SAFE && result->verdict != VERDICT_BOUNDED))
+    return;
+  str_printf(out, "believed: the answer of the solver '%s' that there is none\n", command);
+  if (result->trouble.n)
+    str_printf(out, "not known which loops are cut: %s\n", str_text(&result->trouble));
+}
+
 void
 report_verdict(struct str *out, const struct report *report)
 {
@@ -348,6 +361,7 @@ report_verdict(struct str *out, const struct report *report)
   str_add(out, "\n");
   for (size_t i = 0; prog && i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
+  add_believed(out, report);
   report_replay(out, report);
 }
 

@@ -60,4 +60,24 @@ int encoding_passed(const struct encoding *encoding, thread_id t, unsigned r, ui
 /* The schedule and inputs of the solver's present model. */
 void encoding_schedule(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
 
+/* What the literals stand for, one meaning after the other: for people who look at a formula and its
+ * models. Literals that are constants are GATE_TRUE and GATE_FALSE (gates.h). */
+enum meaning_kind {
+  MEANING_QUESTION, /* `which` */
+  MEANING_PASSED,   /* thread `which` has passed the label by the end of the round */
+  MEANING_LEFT,     /* store event `which` has left its buffer by the end of its thread's turn; */
+  MEANING_SEEN,     /* by the end of the round */
+  MEANING_INPUT,    /* input `which`, a word */
+  MEANING_LOADED,   /* what load event `which` loads, a word */
+};
+struct meaning {
+  enum meaning_kind kind;
+  uint32_t which, label;
+  unsigned round;
+  const int *bits; /* least significant first; borrowed for the call */
+  unsigned n;      /* 1 but for words */
+};
+void encoding_tell(const struct encoding *encoding,
+                   void (*tell)(void *argument, const struct meaning *meaning), void *argument);
+
 #endif

@@ -32,7 +32,7 @@ static bool
 write_formula(struct search *search, struct sink *formula, const char *path, int literal)
 {
   FILE *file = fopen(path, "w");
-  bool written = file && sink_dimacs_write_with(formula, file, NULL, literal);
+  bool written = file && sink_dimacs_write_with(formula, file, NULL, &literal, 1);
   int cause = errno;
   if (file && fclose(file) && written) {
     written = false;

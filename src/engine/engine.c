@@ -123,6 +123,8 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
     [ENGINE_SAT] = search_sat,
     [ENGINE_EXPLICIT] = search_explicit,
     [ENGINE_BOTH] = search_both,
+    [ENGINE_DIMACS] = search_sat,
+    [ENGINE_SMT2] = search_sat,
   };
   *result = (struct engine_result){.cut = UINT32_MAX};
   if (options->status)
@@ -138,4 +140,5 @@ engine_result_free(struct engine_result *result)
   run_free(&result->run);
   vec_free(&result->hit);
   str_free(&result->uncertified);
+  str_free(&result->trouble);
 }

@@ -22,7 +22,8 @@ enum verdict {
   VERDICT_INTERNAL, /* our own mistake: the model does not execute; see reason */
 };
 
-enum engine_kind { ENGINE_SAT, ENGINE_EXPLICIT, ENGINE_BOTH };
+/* The last two: solvers that are programs. */
+enum engine_kind { ENGINE_SAT, ENGINE_EXPLICIT, ENGINE_BOTH, ENGINE_DIMACS, ENGINE_SMT2 };
 
 /* Why there is no answer. */
 enum engine_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_INTERRUPT, LIMIT_SIZE };
@@ -48,6 +49,7 @@ enum certified {
 
 struct engine_options {
   enum engine_kind kind;
+  const char *command; /* of the solver that is a program; without jobs, leaves and certify */
   unsigned rounds;
   const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;
@@ -74,7 +76,8 @@ struct engine_result {
   enum engine_limit limit;  /* UNKNOWN, and BOUNDED where the loops were not decided */
   const char *phase;        /* in which the limit was reached; static */
   unsigned answered;        /* UNKNOWN: questions that were answered before that, with no */
-  const char *reason;       /* UNKNOWN, INTERNAL: why, a static text */
+  const char *reason;       /* UNKNOWN, INTERNAL: why; a static text, or `trouble` */
+  struct str trouble;       /* what the solver did instead of answering; empty = nothing */
   struct schedule schedule; /* BUG, INTERNAL */
   struct run run;           /* BUG: ends in the violation */
   bool loops_known;         /* whether loops_complete was decided */

@@ -151,7 +151,7 @@ answer(struct inquiry *inquiry, const struct sat_limits *limits)
   for (;;) {
     enum sat_answer got = solve(inquiry, &left);
     bool final = got != SAT_UNSAT || MUTANT(RESTRICTION_STAYS) ||
-                 !drop_failed(inquiry, many ? 2 : inquiry->assumed.n);
+                 !drop_failed(inquiry, many && !sat->ops->no_cores ? 2 : inquiry->assumed.n);
     if (final && got == SAT_UNSAT)
       note_needed(inquiry);
     if (final)

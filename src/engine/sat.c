@@ -30,11 +30,17 @@ limits_of(const struct search *search)
 
 /* A solver may give up a little before our own clock says so. */
 static void
-stopped_solving(struct search *search)
+stopped_solving(struct search *search, struct sat *sat)
 {
-  if (!search_stopped(search)) {
-    search->result->limit = search->options->seconds > 0 ? LIMIT_TIME : LIMIT_SIZE;
-    search->result->reason =
+  struct engine_result *result = search->result;
+  const char *trouble = sat->ops->trouble ? sat->ops->trouble(sat) : NULL;
+  if (trouble) {
+    str_add(&result->trouble, trouble);
+    result->limit = LIMIT_SIZE;
+    result->reason = str_text(&result->trouble);
+  } else if (!search_stopped(search)) {
+    result->limit = search->options->seconds > 0 ? LIMIT_TIME : LIMIT_SIZE;
+    result->reason =
       search->options->seconds > 0 ? "time limit reached" : "the solver gave up";
   }
 }
@@ -122,7 +128,7 @@ check_loops(struct search *search, struct inquiry *inquiry, struct sink *formula
   result->loops_known = answer != SAT_UNKNOWN;
   result->loops_complete = answer == SAT_UNSAT;
   if (answer == SAT_UNKNOWN)
-    stopped_solving(search);
+    stopped_solving(search, inquiry->sat);
   if (answer == SAT_SAT) {
     struct schedule schedule = {0};
     problem_schedule(inquiry->problem, inquiry->sat, &schedule);
@@ -173,7 +179,7 @@ look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink 
     if (answer == SAT_UNKNOWN && search->options->jobs && !search_stopped(search))
       return search_swarm(search, inquiry, formula);
     if (answer == SAT_UNKNOWN) {
-      stopped_solving(search);
+      stopped_solving(search, inquiry->sat);
       return SEARCH_STOPPED;
     }
   }
@@ -193,7 +199,22 @@ solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
   return answer;
 }
 
-/* If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
+static struct sat *
+make_solver(const struct engine_options *options)
+{
+  switch (options->kind) {
+  case ENGINE_DIMACS:
+    return sat_external(SAT_FORM_DIMACS, options->command);
+  case ENGINE_SMT2:
+    return sat_external(SAT_FORM_SMT2, options->command);
+  default:
+    return sat_cadical(options->seed);
+  }
+}
+
+/* Threads are added as cores name them; without cores that is no help.
+ *
+ * If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
  * processes may work, with them. */
 enum search_answer
 search_sat(struct search *search)
@@ -202,13 +223,14 @@ search_sat(struct search *search)
   struct problem problem;
   problem_analyse(&problem, search);
   vec_resize(&search->result->hit, search->prog->loops.n);
-  struct sat *sat = sat_cadical(options->seed);
+  struct sat *sat = make_solver(options);
   struct sink *formula = sink_dimacs();
   struct sink *both = options->certify || options->jobs ? sink_tee(&sat->sink, formula) : NULL;
   problem_encode(&problem, search, both ? both : &sat->sink);
   if (options->certify)
     sink_tee_stop(both);
-  encoding_restrict(problem.encoding, !options->no_grow, !options->no_guess);
+  bool grow = !options->no_grow && !sat->ops->no_cores;
+  encoding_restrict(problem.encoding, grow, !options->no_guess);
   if (both)
     sink_tee_stop(both);
   note_size(search, sat);

@@ -6,17 +6,14 @@
  * exists; but it shows what it learns, a clause for each conflict. Its seed matters to random
  * walks alone, which come late and not always; so literals are turned within their clauses as
  * well, which decides what is watched. */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime */
-
 #include <assert.h>
 #include <ccadical.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/map.h"
 #include "base/mem.h"
-#include "sat/sat.h"
+#include "sat/part.h"
 
 struct cadical {
   struct sat sat; /* first: a cadical is a sat */
@@ -38,28 +35,13 @@ struct cadical {
 /* CaDiCaL asks every few search steps whether to stop; looking at the clock is dearer than that. */
 enum { POLLS_PER_LOOK = 16 };
 
-static double
-now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static bool
-exhausted(const struct cadical *cadical)
-{
-  const struct sat_limits *limits = cadical->limits;
-  return (limits->stop && limits->stop(limits->argument)) ||
-         (limits->seconds > 0 && now() >= cadical->deadline);
-}
-
 static int
 poll_limits(void *state)
 {
   struct cadical *cadical = state;
   return cadical->conflicts >= cadical->most_conflicts ||
-         (cadical->polls++ % POLLS_PER_LOOK == 0 && exhausted(cadical));
+         (cadical->polls++ % POLLS_PER_LOOK == 0 &&
+          limits_reached(cadical->limits, cadical->deadline));
 }
 
 static void
@@ -125,12 +107,12 @@ cadical_solve(struct sat *sat, const int *assumptions, size_t n, const struct sa
   cadical->lemmas.n = 0;
   if (limits) {
     cadical->limits = limits;
-    cadical->deadline = now() + limits->seconds;
+    cadical->deadline = limits_deadline(limits);
     cadical->most_conflicts =
       limits->conflicts ? cadical->conflicts + limits->conflicts : UINT64_MAX;
     cadical->polls = 0;
     /* An easy problem may be over before CaDiCaL asks. */
-    if (exhausted(cadical))
+    if (limits_reached(cadical->limits, cadical->deadline))
       return SAT_UNKNOWN;
     ccadical_set_terminate(cadical->solver, cadical, poll_limits);
   }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "sat/sat.h"
+#include "sat/part.h"
 
 struct dimacs {
   struct sink sink;  /* first: a dimacs is a sink */
@@ -41,12 +41,12 @@ sink_dimacs(void)
   return &dimacs->sink;
 }
 
-static void
-write_comment(FILE *out, const char *comment)
+void
+comment_write(FILE *out, char mark, const char *comment)
 {
-  while (*comment) {
+  while (comment && *comment) {
     size_t line = strcspn(comment, "\n");
-    fputc('c', out);
+    fputc(mark, out);
     if (line) {
       fputc(' ', out);
       fwrite(comment, 1, line, out);
@@ -57,26 +57,34 @@ write_comment(FILE *out, const char *comment)
 }
 
 bool
-sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, int unit)
+sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, const int *units,
+                       size_t n)
 {
   const struct dimacs *dimacs = (const struct dimacs *)sink;
-  if (comment)
-    write_comment(out, comment);
-  fprintf(out, "p cnf %d %" PRIu64 "\n", sink->variables, sink->clauses + (unit != 0));
+  comment_write(out, 'c', comment);
+  fprintf(out, "p cnf %d %" PRIu64 "\n", sink->variables, sink->clauses + n);
   for (size_t i = 0; i < dimacs->literals.n; i++)
     if (dimacs->literals.at[i])
       fprintf(out, "%d ", dimacs->literals.at[i]);
     else
       fputs("0\n", out);
-  if (unit)
-    fprintf(out, "%d 0\n", unit);
+  for (size_t i = 0; i < n; i++)
+    fprintf(out, "%d 0\n", units[i]);
   return !fflush(out) && !ferror(out);
 }
 
 bool
 sink_dimacs_write(struct sink *sink, FILE *out, const char *comment)
 {
-  return sink_dimacs_write_with(sink, out, comment, 0);
+  return sink_dimacs_write_with(sink, out, comment, NULL, 0);
+}
+
+size_t
+sink_dimacs_literals(const struct sink *sink, const int **list)
+{
+  const struct dimacs *dimacs = (const struct dimacs *)sink;
+  *list = dimacs->literals.at;
+  return dimacs->literals.n;
 }
 
 void

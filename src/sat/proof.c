@@ -5,26 +5,19 @@
  * notice when a disk is full, and would end as if all were well. Its last line, the answer, is kept
  * back; a proof without it is not complete. */
 #define _XOPEN_SOURCE 700
-
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "base/child.h"
 #include "base/mem.h"
-#include "sat/sat.h"
-
-extern char **environ;
+#include "sat/part.h"
 
 #define PROGRAM "cadical"
 #define LAST_LINE "s UNSATISFIABLE\n"
-enum { HELD = sizeof LAST_LINE - 1, POLL_MILLISECONDS = 50 };
+enum { HELD = sizeof LAST_LINE - 1 };
 
 /* ---- starting the program ---- */
 
@@ -35,45 +28,35 @@ cannot(struct str *error, const char *what, const char *path, int cause)
   return false;
 }
 
-/* Standard input comes from `in`, standard output goes to `out`. */
 static bool
-start(const char *const *argv, int in, int out, pid_t *pid, struct str *error)
+start(struct child *child, const char *const *argv, int in, struct str *error)
 {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  int cause = posix_spawnp(pid, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
-  posix_spawn_file_actions_destroy(&actions);
+  int cause = child_start(child, argv, in);
   if (cause)
     str_printf(error, "cannot run the program '%s', which writes the proofs: %s%s", argv[0],
                strerror(cause), cause == ENOENT ? " (Debian package cadical)" : "");
   return !cause;
 }
 
-static int
-wait_for(pid_t pid)
-{
-  int status = -1;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-    ;
-  return status;
-}
-
 bool
 sat_prover_found(struct str *error)
 {
-  pid_t pid;
-  int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  int nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (nowhere < 0)
     return cannot(error, "open", "/dev/null", errno);
   static const char *const argv[] = {PROGRAM, "--version", NULL};
-  bool found = start(argv, nowhere, nowhere, &pid, error);
+  struct child child;
+  bool found = start(&child, argv, nowhere, error);
   close(nowhere);
   if (!found)
     return false;
-  int status = wait_for(pid);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+  char version[256];
+  int cause = 0;
+  while (child_read(&child, version, sizeof version, &cause) && !cause)
+    ;
+  struct child_end end;
+  child_end(&child, false, &end);
+  if (!end.signal && !end.code)
     return true;
   str_add(error, "the program '" PROGRAM "', which writes the proofs, does not tell its version");
   return false;
@@ -110,30 +93,21 @@ is_whole(const struct copy *copy)
   return copy->n == HELD && !memcmp(copy->held, LAST_LINE, HELD);
 }
 
-static bool
-is_over(const struct sat_limits *limits, double begin)
-{
-  return limits && ((limits->stop && limits->stop(limits->argument)) ||
-                    (limits->seconds > 0 && clock_now() - begin >= limits->seconds));
-}
-
 /* True if the program has closed its end; false if a limit was reached or there is an error. */
 static bool
-copy_all(struct copy *copy, int in, const struct sat_limits *limits, struct str *error)
+copy_all(struct copy *copy, struct child *child, const struct sat_limits *limits, struct str *error)
 {
   enum { CHUNK = 1 << 16 };
-  double begin = clock_now();
+  double deadline = limits_deadline(limits);
   char *chunk = mem_alloc(CHUNK);
-  ssize_t n = 1;
-  while (n && !error->n && !is_over(limits, begin)) {
-    struct pollfd ready = {in, POLLIN, 0};
-    if (poll(&ready, 1, POLL_MILLISECONDS) <= 0)
-      continue; /* nothing yet, or a signal: the limits are looked at */
-    n = read(in, chunk, CHUNK);
+  long n = 1;
+  int cause = 0;
+  while (n && !error->n && !limits_reached(limits, deadline)) {
+    n = child_read(child, chunk, CHUNK, &cause);
     if (n > 0)
       keep(copy, chunk, (size_t)n, error);
-    else if (n < 0 && errno != EINTR)
-      cannot(error, "read", "the proof", errno);
+    else if (cause)
+      cannot(error, "read", "the proof", cause);
   }
   vec_drop(chunk);
   return n == 0;
@@ -142,21 +116,21 @@ copy_all(struct copy *copy, int in, const struct sat_limits *limits, struct str 
 /* ---- the answer ---- */
 
 static enum sat_answer
-answer_of(const struct copy *copy, int status, struct str *error)
+answer_of(const struct copy *copy, const struct child_end *end, struct str *error)
 {
-  if (WIFEXITED(status) && WEXITSTATUS(status) == SAT_SAT)
+  if (!end->signal && end->code == SAT_SAT)
     return SAT_SAT;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == SAT_UNSAT && is_whole(copy))
+  if (!end->signal && end->code == SAT_UNSAT && is_whole(copy))
     return SAT_UNSAT;
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) /* Ctrl-C was meant for us as well */
+  if (end->signal == SIGINT) /* Ctrl-C was meant for us as well */
     return SAT_UNKNOWN;
   str_add(error, "the program '" PROGRAM "', which writes the proofs, ");
-  if (WIFSIGNALED(status))
-    str_printf(error, "was ended by signal %d", WTERMSIG(status));
-  else if (WEXITSTATUS(status) == SAT_UNSAT)
+  if (end->signal)
+    str_printf(error, "was ended by signal %d", end->signal);
+  else if (end->code == SAT_UNSAT)
     str_add(error, "did not finish its output");
   else
-    str_printf(error, "ended with exit code %d", WEXITSTATUS(status));
+    str_printf(error, "ended with exit code %d", end->code);
   return SAT_UNKNOWN;
 }
 
@@ -164,27 +138,13 @@ static enum sat_answer
 run(struct copy *copy, int formula, const struct sat_limits *limits, struct str *error)
 {
   static const char *const argv[] = {PROGRAM, "-q", "-n", "--no-binary", "-", "-", NULL};
-  int ends[2];
-  pid_t pid;
-  if (pipe(ends)) {
-    cannot(error, "open", "a pipe", errno);
+  struct child child;
+  struct child_end end;
+  if (!start(&child, argv, formula, error))
     return SAT_UNKNOWN;
-  }
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  bool started = start(argv, formula, ends[1], &pid, error);
-  close(ends[1]);
-  enum sat_answer answer = SAT_UNKNOWN;
-  if (started) {
-    bool ended = copy_all(copy, ends[0], limits, error);
-    if (!ended)
-      kill(pid, SIGKILL);
-    int status = wait_for(pid);
-    if (ended)
-      answer = answer_of(copy, status, error);
-  }
-  close(ends[0]);
-  return answer;
+  bool ended = copy_all(copy, &child, limits, error);
+  child_end(&child, !ended, &end);
+  return ended ? answer_of(copy, &end, error) : SAT_UNKNOWN;
 }
 
 /* Writes the file; its name is the caller's to remove. */

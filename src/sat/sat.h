@@ -66,12 +66,24 @@ struct sat_ops {
    * solve. */
   size_t (*lemmas)(struct sat *sat, const int **list);
   int (*fixed)(struct sat *sat, int literal); /* 1: it is known to be true, -1: false, 0: neither */
+  /* After SAT_UNKNOWN: what went wrong, until the solver is freed; NULL if a limit was reached. May
+   * be NULL itself: nothing ever does. */
+  const char *(*trouble)(struct sat *sat);
+  bool no_cores; /* `failed` is true of every assumption */
   void (*free)(struct sat *sat);
 };
 
 /* Adapters. */
 struct sat *sat_cadical(unsigned seed);
 const char *sat_cadical_version(void);
+
+/* Any solver that is a program: see external.c. The command is a program, looked for in PATH, and
+ * its arguments, with blanks between them; it gets the formula in this form as its standard
+ * input. */
+enum sat_form { SAT_FORM_DIMACS, SAT_FORM_SMT2 };
+struct sat *sat_external(enum sat_form form, const char *command);
+/* Is there such a program? False with a message in `error` if not. */
+bool sat_external_found(const char *command, struct str *error);
 
 /* Counts only. */
 struct sink *sink_counter(void);
@@ -80,8 +92,21 @@ struct sink *sink_counter(void);
  * comment (NULL = none) becomes a comment line. */
 struct sink *sink_dimacs(void);
 bool sink_dimacs_write(struct sink *sink, FILE *out, const char *comment);
-/* The same with one unit clause more, which is not added to the sink. */
-bool sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, int unit);
+/* The same with n unit clauses more, which are not added to the sink. */
+bool sink_dimacs_write_with(struct sink *sink, FILE *out, const char *comment, const int *units,
+                            size_t n);
+/* The same clauses as SMT-LIB 2: a Boolean constant for each variable, an assertion for each
+ * clause, and check-sat. */
+struct smt2_text {
+  const char *comment;
+  const char *const *names; /* by variable: symbols instead of v1, v2 and so on, or NULL */
+  const int *units;         /* further unit clauses */
+  size_t n;
+  bool values; /* ask for the value of each variable as well */
+};
+bool sink_smt2_write(const struct sink *sink, FILE *out, const struct smt2_text *text);
+/* All literals, clause after clause, each ended by a 0. Holds until the next clause. */
+size_t sink_dimacs_literals(const struct sink *sink, const int **list);
 /* All its clauses once more, into a sink without variables. */
 void sink_dimacs_copy(const struct sink *sink, struct sink *into);
 /* Hands on everything to both, which number their variables alike; after sink_tee_stop to the first

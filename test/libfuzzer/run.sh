@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ ${#targets[@]} -gt 0 ] || targets=(prog json project property options)
+[ ${#targets[@]} -gt 0 ] || targets=(prog json project property options answer)
 work=${keep:-$(mktemp -d)}
 # shellcheck disable=SC2064
 [ -n "$keep" ] || trap "rm -rf '$work'" EXIT
@@ -49,6 +49,13 @@ lines() { # FOLDER
       printf '%s\n' "$((n % 3))file.c" $text >"$1/line$n"
     done
 }
+# A byte for the form, then what a solver prints.
+answers() { # FOLDER
+  printf '0c hello\ns SATISFIABLE\nv 1 -2 3 0\n' >"$1/competition"
+  printf '0SATISFIABLE\nSAT\n1 -2 3 0\n' >"$1/minisat"
+  printf '1sat\n((v1 true) (v2 false))\n' >"$1/smt2"
+  printf '1unsat\n(error "no |model|")\n' >"$1/error"
+}
 seeds() { # TARGET FOLDER
   case $1 in
   prog) cp test/pass/*.prog "$2" && dumps "$2" ;;
@@ -56,6 +63,7 @@ seeds() { # TARGET FOLDER
   project) find test/diag test/project -name '*.json' -exec cp {} "$2" \; ;;
   property) cp test/diag/property/* "$2" ;;
   options) lines "$2" ;;
+  answer) answers "$2" ;;
   esac
 }
 

@@ -6,10 +6,12 @@
 #                                       without it; default: the hard examples
 #   bench.sh --models [FILE...]         clauses and times under each memory model, and how many times the
 #                                       clauses of sc; default: examples/*.c
+#   bench.sh --solvers [FILE...]        times of other solvers that are installed, see doc/solvers.md, of the
+#                                       first run; default: examples/*.c
 #   bench.sh --compare OLD.json NEW.json
 #
 # Each program is checked with the arguments of its line "// args: ARGS", else of each of its lines
-# "// run: ARGS => VERDICT" (--effects and --models: the first of them). Environment:
+# "// run: ARGS => VERDICT" (--effects, --models, --solvers: the first of them). Environment:
 #
 #   HEDDLE      the program, default build/heddle
 #   BENCH_TIME  seconds per program, default 120
@@ -212,6 +214,41 @@ models() { # FILE...
   done
 }
 
+# ---- other solvers -------------------------------------------------------------------------------
+
+# Verdicts that differ from our own solver's are a failure, unless they are none.
+solvers() { # FILE...
+  local file engine record verdict own engines=(sat) line
+  heddle=${HEDDLE:-$root/build/heddle}
+  seconds=${BENCH_TIME:-120}
+  tmp=$(mktemp -d)
+  trap 'rm -rf "$tmp"' EXIT
+  record=$tmp/record.json
+  failed=0
+  for engine in dimacs:cadical dimacs:cryptominisat5 dimacs:minisat smt2:z3 smt2:cvc5; do
+    if command -v "${engine#*:}" >/dev/null; then engines+=("$engine"); fi
+  done
+  line=$(printf '%-22s' "solve, s")
+  for engine in "${engines[@]}"; do line+=$(printf ' %14s' "${engine#*:}"); done
+  echo "$line  verdict"
+  for file in "$@"; do
+    own="" line=$(printf '%-22s' "$(basename "$file" .c)")
+    for engine in "${engines[@]}"; do
+      rm -f "$record"
+      check "$file" "$record" --engine "$engine"
+      verdict=$(value "$record" verdict)
+      [ "$engine" != sat ] || own=$verdict
+      case $verdict in
+      "$own") line+=$(printf ' %14s' "$(value "$record" solve_seconds)") ;;
+      unknown) line+=$(printf ' %14s' "-") ;;
+      *) line+=$(printf ' %14s' "${verdict:-failed}!") && failed=1 ;;
+      esac
+    done
+    echo "$line  $own"
+  done
+  exit $failed
+}
+
 # ---- comparing -----------------------------------------------------------------------------------
 
 compare() { # OLD NEW
@@ -268,6 +305,11 @@ case ${1:-} in
   shift
   [ $# -gt 0 ] || set -- "$root"/examples/*.c
   models "$@"
+  ;;
+--solvers)
+  shift
+  [ $# -gt 0 ] || set -- "$root"/examples/*.c
+  solvers "$@"
   ;;
 -*)
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"

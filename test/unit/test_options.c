@@ -16,6 +16,7 @@ struct settings {
   double seconds;
   const char *file;
   struct option_list names;
+  struct option_variant solver;
 };
 
 static const struct settings defaults = {.rounds = 2, .property = 3};
@@ -60,6 +61,12 @@ static const struct option rows[] = {
    .offset = offsetof(struct settings, names),
    .argument = "A,...",
    .help = "who"},
+  {.name = "solver",
+   .kind = OPTION_VARIANT,
+   .offset = offsetof(struct settings, solver),
+   .argument = "WHICH",
+   .help = "by whom",
+   .words = "own,sat:COMMAND,both,satire:COMMAND"},
 };
 
 static const struct option_table table = {
@@ -218,6 +225,43 @@ test_sets(void **state)
 }
 
 static void
+test_variants(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *line;
+    unsigned word;
+    const char *text;
+  } good[] = {{"", 0, NULL},
+              {"--solver both", 2, NULL},
+              {"--solver sat:a", 1, "a"},
+              {"--solver=sat:x:y,z", 1, "x:y,z"},
+              {"--solver satire:b", 3, "b"}};
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    struct parsed parsed = parse(good[i].line);
+    assert_int_equal(parsed.result, OPTIONS_OK);
+    assert_int_equal(parsed.settings.solver.word, good[i].word);
+    if (good[i].text)
+      assert_string_equal(parsed.settings.solver.text, good[i].text);
+    else
+      assert_null(parsed.settings.solver.text);
+    drop(&parsed);
+  }
+  expect_error("--solver sat:",
+               "option '--solver': nothing stands behind 'sat:'; wanted is sat:COMMAND");
+  static const char *const wrong[] = {"sat", "bot", "bothx", "both:x", "own:"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char line[64], message[128];
+    snprintf(line, sizeof line, "--solver %s", wrong[i]);
+    snprintf(message, sizeof message,
+             "option '--solver': unknown solver '%s'; known: own, sat:COMMAND, both, "
+             "satire:COMMAND",
+             wrong[i]);
+    expect_error(line, message);
+  }
+}
+
+static void
 test_numbers(void **state)
 {
   (void)state;
@@ -266,6 +310,7 @@ test_help(void **state)
                                        "  --time DURATION    how long\n"
                                        "  -o, --output FILE  where to\n"
                                        "  --names A,...      who\n"
+                                       "  --solver WHICH     by whom (default own)\n"
                                        "  -h, --help         print this text\n");
   str_free(&help);
 }
@@ -278,6 +323,7 @@ main(void)
     cmocka_unit_test(test_both_spellings),
     cmocka_unit_test(test_operands_and_rest),
     cmocka_unit_test(test_durations),
+    cmocka_unit_test(test_variants),
     cmocka_unit_test(test_lists_add_up),
     cmocka_unit_test(test_sets),
     cmocka_unit_test(test_numbers),

@@ -156,7 +156,7 @@ write_files(struct files *files, struct sink *sink, int unit)
   sprintf(files->proof, "%s/f.drat", files->folder);
   FILE *file = fopen(files->formula, "w");
   assert_non_null(file);
-  assert_true(sink_dimacs_write_with(sink, file, "a comment", unit));
+  assert_true(sink_dimacs_write_with(sink, file, "a comment", &unit, unit != 0));
   fclose(file);
 }
 

@@ -1,0 +1,142 @@
+/* What a program made by `heddle emit --form sequential` is written in, beside C: a few words that
+ * mean what the tool at hand wants to hear. -D one of these says which tool it is; without any, the
+ * program is to be compiled and linked with explore.c, which runs it in all ways, or at random.
+ *
+ *   HEDDLE_CBMC      CBMC, ESBMC: nondet_*, __CPROVER_assume
+ *   HEDDLE_SVCOMP    CPAchecker and others that know the competition's __VERIFIER_nondet_*
+ *   HEDDLE_FRAMA_C   Frama-C; with HEDDLE_SPLIT for Eva with enough -eva-slevel, and
+ *                    -eva-split-return full
+ *   HEDDLE_KLEE      KLEE
+ *
+ *   STATE               before each variable that a run changes
+ *   INPUT(number, bits) an arbitrary number of so many bits; 1 <= bits <= 64
+ *   NEXT(thread, least, most)  how far a thread gets in its turn: any of least .. most
+ *   ROUND(number)       a round begins
+ *   ASSUME(condition)   the run counts only if the condition holds
+ *   VIOLATION(text, place)     what must not happen
+ *   MAIN                the function with which all begins */
+#ifndef HEDDLE_SEQUENTIAL_H
+#define HEDDLE_SEQUENTIAL_H
+
+#include "arithmetic.h"
+
+#if defined(HEDDLE_CBMC)
+
+uint64_t nondet_uint64_t(void);
+unsigned nondet_unsigned(void);
+#define HEDDLE_TOOL
+#define ASSUME(condition) __CPROVER_assume(condition)
+#define VIOLATION(text, place) (__CPROVER_assert(0, place ": " text), __CPROVER_assume(0))
+#define HEDDLE_ANY_NUMBER nondet_uint64_t()
+#define HEDDLE_ANY_PLACE nondet_unsigned()
+
+#elif defined(HEDDLE_SVCOMP)
+
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+extern void abort(void);
+#define HEDDLE_TOOL
+#define ASSUME(condition) __VERIFIER_assume(condition)
+#define VIOLATION(text, place) (reach_error(), abort())
+#define HEDDLE_ANY_NUMBER __VERIFIER_nondet_ulonglong()
+#define HEDDLE_ANY_PLACE __VERIFIER_nondet_uint()
+
+#elif defined(HEDDLE_FRAMA_C)
+
+/* Eva takes these contracts for bodies: the ends of runs that do not count, and of those that must
+ * not be. */
+/*@ assigns \nothing;
+    ensures \false; */
+extern void heddle_leave(void);
+/*@ requires violation: \false;
+    assigns \nothing;
+    ensures \false; */
+extern void heddle_violation(const char *text, const char *place);
+/*@ assigns \result \from \nothing; */
+extern uint64_t heddle_any(void);
+#define HEDDLE_TOOL
+#define HEDDLE_ANY_NUMBER heddle_any()
+#ifdef HEDDLE_SPLIT /* a state for each place to which a thread gets */
+#include <__fc_builtin.h>
+#define heddle_between(least, most) ((unsigned)Frama_C_interval_split((int)(least), (int)(most)))
+#else
+/*@ requires least <= most;
+    assigns \result \from least, most;
+    ensures least <= \result <= most; */
+extern unsigned heddle_between(unsigned least, unsigned most);
+#endif
+#define ASSUME(condition)                                                                          \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      heddle_leave();                                                                              \
+  } while (0)
+#define VIOLATION(text, place) heddle_violation(text, place)
+
+#elif defined(HEDDLE_KLEE)
+
+#include <klee/klee.h>
+#define HEDDLE_TOOL
+#define ASSUME(condition)                                                                          \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      klee_silent_exit(0);                                                                         \
+  } while (0)
+#define VIOLATION(text, place) klee_report_error(place, 0, text, "assert.err")
+#define HEDDLE_ANY_NUMBER heddle_any()
+#define HEDDLE_ANY_PLACE ((unsigned)heddle_any())
+
+static inline uint64_t
+heddle_any(void)
+{
+  uint64_t any;
+  klee_make_symbolic(&any, sizeof any, "any");
+  return any;
+}
+
+#else
+
+/* Variables lie together, so that explore.c can put back what a run has changed. */
+#define STATE static __attribute__((section("heddle_state")))
+#define MAIN heddle_main
+#define ROUND(number) heddle_round(number)
+#define NEXT(thread, least, most) heddle_next((thread), (least), (most))
+#define INPUT(number, bits) heddle_input((number), (bits))
+#define ASSUME(condition)                                                                          \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      heddle_leave();                                                                              \
+  } while (0)
+#define VIOLATION(text, place) heddle_violation(text, place)
+
+int heddle_main(void);
+void heddle_round(unsigned number);
+unsigned heddle_next(unsigned thread, unsigned least, unsigned most);
+uint64_t heddle_input(unsigned number, unsigned bits);
+_Noreturn void heddle_leave(void);
+_Noreturn void heddle_violation(const char *text, const char *place);
+
+#endif
+
+#ifdef HEDDLE_TOOL
+#define STATE static
+#ifndef MAIN /* so that several programs can be looked at together */
+#define MAIN main
+#endif
+#define ROUND(number) ((void)0)
+#define NEXT(thread, least, most) heddle_between((least), (most))
+#define INPUT(number, bits) (HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
+#endif
+
+#ifdef HEDDLE_ANY_PLACE
+static inline unsigned
+heddle_between(unsigned least, unsigned most)
+{
+  unsigned any = HEDDLE_ANY_PLACE;
+  ASSUME(least <= any && any <= most);
+  return any;
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* What a program made by `heddle emit --form variant` is written in, beside C. It is linked with
+ * variant.c, and its threads are POSIX threads, of which one runs at a time.
+ *
+ *   STATE             before each variable that a run changes
+ *   INPUT(number, bits)  an arbitrary number of so many bits
+ *   nondet(), yield() if (yields[thread][label] && nondet()) yield(): let others run
+ *   PASS()            a label begins, so the one before has been passed
+ *   KEEP(), WAIT()    what WAIT puts back; it returns when another thread has passed something
+ *   CREATE(thread, function), ENDED(thread)
+ *   VIOLATION(text, place)  what must not happen */
+#ifndef HEDDLE_VARIANT_H
+#define HEDDLE_VARIANT_H
+
+#include "arithmetic.h"
+
+/* Variables lie together, so that variant.c can put back what a label has changed. */
+#define STATE static __attribute__((section("heddle_state")))
+#define INPUT(number, bits) heddle_input(bits)
+#define PASS() heddle_pass()
+#define KEEP() heddle_keep()
+#define WAIT() heddle_wait()
+#define CREATE(thread, function) heddle_create((thread), (function))
+#define ENDED(thread) heddle_ended(thread)
+#define VIOLATION(text, place) heddle_violation(text, place)
+
+/* The program's. */
+extern const unsigned heddle_threads;
+void heddle_main(void);
+
+bool nondet(void);
+void yield(void);
+uint64_t heddle_input(unsigned bits);
+void heddle_pass(void);
+void heddle_keep(void);
+void heddle_wait(void);
+void heddle_create(unsigned thread, void (*function)(void));
+bool heddle_ended(unsigned thread);
+_Noreturn void heddle_violation(const char *text, const char *place);
+
+#endif

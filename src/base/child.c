@@ -1,0 +1,118 @@
+#define _XOPEN_SOURCE 700
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/worker.h"
+
+enum { READ_MILLISECONDS = 50 };
+
+static bool
+make_pipe(int ends[2])
+{
+  if (pipe(ends))
+    return false;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return true;
+}
+
+static void
+close_pipe(const int ends[2])
+{
+  close(ends[0]);
+  close(ends[1]);
+}
+
+/* Never returns. Why the program does not run is written to `failure`, which its start closes. */
+static void
+become(const char *const *argv, int in, int out, int failure, pid_t parent)
+{
+  setpgid(0, 0);
+  worker_die_with(parent);
+  int cause = 0;
+  if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+    cause = errno;
+  if (!cause) {
+    execvp(argv[0], (char *const *)(uintptr_t)argv);
+    cause = errno;
+  }
+  ssize_t written = write(failure, &cause, sizeof cause);
+  (void)written;
+  _exit(127);
+}
+
+static int
+read_failure(int from)
+{
+  int cause = 0;
+  ssize_t n;
+  do
+    n = read(from, &cause, sizeof cause);
+  while (n < 0 && errno == EINTR);
+  return n == sizeof cause ? cause : 0;
+}
+
+int
+child_start(struct child *child, const char *const *argv, int in)
+{
+  int out[2], failure[2];
+  if (!make_pipe(out))
+    return errno;
+  if (!make_pipe(failure)) {
+    int cause = errno;
+    close_pipe(out);
+    return cause;
+  }
+  pid_t self = getpid(), process = fork();
+  if (!process)
+    become(argv, in, out[1], failure[1], self);
+  int cause = process < 0 ? errno : 0;
+  close(out[1]);
+  close(failure[1]);
+  if (!cause)
+    cause = read_failure(failure[0]);
+  close(failure[0]);
+  *child = (struct child){process, out[0]};
+  struct child_end end;
+  if (cause && process > 0)
+    child_end(child, false, &end);
+  else if (cause)
+    close(out[0]);
+  return cause;
+}
+
+long
+child_read(struct child *child, char *bytes, size_t n, int *cause)
+{
+  struct pollfd ready = {child->from, POLLIN, 0};
+  *cause = 0;
+  if (poll(&ready, 1, READ_MILLISECONDS) <= 0)
+    return -1;
+  ssize_t got = read(child->from, bytes, n);
+  if (got < 0 && errno != EINTR)
+    *cause = errno;
+  return got;
+}
+
+void
+child_end(struct child *child, bool kill_it, struct child_end *end)
+{
+  int status = 0;
+  pid_t process = (pid_t)child->process;
+  if (kill_it) {
+    kill(-process, SIGKILL);
+    kill(process, SIGKILL); /* it may not have had the time to become a group */
+  }
+  close(child->from);
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    ;
+  end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  end->code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}

@@ -1,0 +1,39 @@
+/* Another program as a child: it reads a file of ours as its standard input and what it prints
+ * comes to us.
+ *
+ *   struct child child;
+ *   int cause = child_start(&child, argv, in);
+ *   while (!cause && (n = child_read(&child, bytes, sizeof bytes, &cause)))
+ *     ...
+ *   child_end(&child, false, &end);
+ *
+ * The child has a process group of its own, so that whatever it starts can be killed with it, and
+ * dies when we do. */
+#ifndef HEDDLE_BASE_CHILD_H
+#define HEDDLE_BASE_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct child {
+  long process;
+  int from; /* its standard output */
+};
+
+/* argv[0] is looked for in PATH; argv ends with a NULL. 0, or the errno that says why it does not
+ * run. */
+int child_start(struct child *child, const char *const *argv, int in);
+/* Waits for some of its output, but not long, so that the caller can look at the clock. How many
+ * bytes there are; 0 = it has closed its output; -1 = none now, or, if *cause is not 0, an
+ * error. */
+long child_read(struct child *child, char *bytes, size_t n, int *cause);
+
+struct child_end {
+  int code;   /* exit code */
+  int signal; /* not 0: it was ended by this one, and there is no code */
+};
+/* Waits for its end, after killing it if so wanted. To be called once after each child_start that
+ * gave 0. */
+void child_end(struct child *child, bool kill_it, struct child_end *end);
+
+#endif

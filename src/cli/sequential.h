@@ -1,0 +1,28 @@
+/* heddle emit --form sequential and --form variant: the program in C (emit/emit.h). */
+#ifndef HEDDLE_CLI_SEQUENTIAL_H
+#define HEDDLE_CLI_SEQUENTIAL_H
+
+#include "cli/load.h"
+#include "cli/parts.h"
+
+struct sequential_options {
+  struct part_options part;
+  bool lines, no_slice;
+};
+
+/* clang-format off */
+/* Rows of the table of a command whose struct `type` has such a `member`. */
+#define SEQUENTIAL_OPTIONS(type, member)                                                           \
+  {.name = "line-directives",                                                                      \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, member.lines),                                                         \
+   .help = "C: with #line, so that other tools speak of the program's own lines"},        \
+  {.name = "no-slice",                                                                             \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, member.no_slice),                                                      \
+   .help = "C: also what the properties do not depend on"},                               \
+  SCHEDULE_OPTIONS(type, member.part),                                                             \
+  TILE_OPTIONS(type, member.part)
+/* clang-format on */
+
+#endif

@@ -1,0 +1,146 @@
+/* The form with threads: one of them runs at a time, and lets others run before labels at which its
+ * row in the table of yields says 1, if it likes.
+ *
+ * A thread that cannot pass a label tries again, from the beginning of the label, when others have
+ * done something. What it changed in between is put back first; nobody has seen it. */
+#include <inttypes.h>
+
+#include "emit/part.h"
+
+static bool
+may_wait(const struct emission *e)
+{
+  return label_may_wait(e->prog, labels_get(e->labels, e->thread, e->label));
+}
+
+static void
+write_label(struct emission *e, struct str *out)
+{
+  if (e->label)
+    str_printf(out,
+               "  /* label %" PRIu32 " */\n  if (yields[%" PRIu32 "][%" PRIu32 "] && nondet())\n"
+               "    yield();\n",
+               e->label, e->thread, e->label);
+  str_add(out, "  PASS();\n");
+  if (may_wait(e))
+    str_printf(out, "label_%" PRIu32 ":\n  KEEP();\n", e->label);
+}
+
+/* Waits where the condition that stands before this does not hold. */
+static void
+add_wait(struct emission *e, struct str *out)
+{
+  str_printf(out, ") {\n    WAIT();\n    goto label_%" PRIu32 ";\n  }\n", e->label);
+}
+
+static void
+write_hold(struct emission *e, struct str *out, const struct event *event)
+{
+  str_add(out, "  if (");
+  emit_failure(e, out, event);
+  add_wait(e, out);
+}
+
+static void
+write_join(struct emission *e, struct str *out, const struct event *event)
+{
+  str_add(out, "  if (");
+  if (event->guard != VALUE_TRUE) {
+    emit_operand(e, out, event->guard);
+    str_add(out, " && ");
+  }
+  str_printf(out, "!ENDED(%" PRIu32 ")", event->child);
+  add_wait(e, out);
+}
+
+static void
+write_create(struct emission *e, struct str *out, const struct event *event)
+{
+  struct str create = {0};
+  str_printf(&create, "CREATE(%" PRIu32 ", ", event->child);
+  emit_thread_function(&create, e, event->child);
+  str_add(&create, ");");
+  emit_guarded(e, out, event, str_text(&create));
+  str_free(&create);
+}
+
+static void
+write_head(struct emission *e, struct str *out, thread_id thread)
+{
+  str_add(out, "void\n");
+  emit_thread_function(out, e, thread);
+  str_add(out, "(void)");
+}
+
+static void
+write_foot(struct emission *e, struct str *out)
+{
+  (void)e;
+  (void)out;
+}
+
+static uint32_t
+most_labels(const struct emission *e)
+{
+  uint32_t most = 0;
+  for (thread_id t = 0; t < e->prog->threads.n; t++)
+    if (labels_count(e->labels, t) > most)
+      most = labels_count(e->labels, t);
+  return most;
+}
+
+static void
+write_yields(struct emission *e, struct str *out)
+{
+  uint32_t most = most_labels(e);
+  if (most == 1)
+    return; /* nobody ever asks */
+  str_add(out, "/* Before which of its labels each thread may let others run. */\n"
+               "#ifdef HEDDLE_YIELDS\n#include HEDDLE_YIELDS\n#else\n");
+  str_printf(out, "static const bool yields[%zu][%" PRIu32 "] = {\n", e->prog->threads.n, most);
+  for (thread_id t = 0; t < e->prog->threads.n; t++) {
+    str_add(out, "  {");
+    for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
+      str_printf(out, "%s%d", l == 0 ? "" : l % 30 ? ", " : ",\n   ", emit_thread_is_open(e, t, l));
+    str_add(out, "},\n");
+  }
+  str_add(out, "};\n#endif\n\n");
+}
+
+static void
+write_declarations(struct emission *e, struct str *out)
+{
+  write_yields(e, out);
+  for (thread_id t = 0; t < e->prog->threads.n; t++) {
+    if (!e->exists.at[t])
+      continue;
+    str_add(out, "static ");
+    write_head(e, out, t);
+    str_add(out, ";\n");
+  }
+}
+
+static void
+write_driver(struct emission *e, struct str *out)
+{
+  str_printf(out, "const unsigned heddle_threads = %zu;\n\nvoid\nheddle_main(void)\n{\n",
+             e->prog->threads.n);
+  emit_values_forget(e);
+  emit_values_start(e, out);
+  emit_memory_start(e, out);
+  str_add(out, "  ");
+  emit_thread_function(out, e, 0);
+  str_add(out, "();\n}\n");
+}
+
+const struct form emit_form_variant = {
+  .header = "variant.h",
+  .label = write_label,
+  .hold = write_hold,
+  .join = write_join,
+  .create = write_create,
+  .head = write_head,
+  .foot = write_foot,
+  .declare = write_declarations,
+  .driver = write_driver,
+};
