@@ -60,8 +60,8 @@ int encoding_passed(const struct encoding *encoding, thread_id t, unsigned r, ui
 /* The schedule and inputs of the solver's present model. */
 void encoding_schedule(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
 
-/* What the literals stand for, one meaning after the other: for people who look at a formula and its
- * models. Literals that are constants are GATE_TRUE and GATE_FALSE (gates.h). */
+/* What the literals stand for, one meaning after the other: for people who look at a formula and
+ * its models. Literals that are constants are GATE_TRUE and GATE_FALSE (gates.h). */
 enum meaning_kind {
   MEANING_QUESTION, /* `which` */
   MEANING_PASSED,   /* thread `which` has passed the label by the end of the round */

@@ -1,5 +1,5 @@
-/* Answers of solvers. The input's first byte chooses the form; whatever the rest is, it is a list of
- * claims and a value for each variable. */
+/* Answers of solvers. The input's first byte chooses the form; whatever the rest is, it is a list
+ * of claims and a value for each variable. */
 #include <stdlib.h>
 
 #include "libfuzzer/target.h"
