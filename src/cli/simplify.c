@@ -5,7 +5,8 @@
  *
  * What is left may be a thread that could as well have been interrupted before the store: if the
  * rest of its context can wait until the store is seen, there is nothing late about it. That is
- * another schedule, and must be one of those that were to be looked at. */
+ * another schedule, and must belong to the part that was to be looked at. (It may take a round more
+ * than the bound: what leaves a buffer at the end of a round is now done by the thread itself.) */
 #include "cli/simplify.h"
 
 #include "analysis/part.h"

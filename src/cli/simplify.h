@@ -4,8 +4,8 @@
 
 #include "cli/check.h"
 
-/* The report has found a bug: lets stores be seen at once where the same bug happens all the same,
- * within the bounds. Its schedule and its run are then those with what is left. */
+/* The report has found a bug: lets stores be seen at once, or threads wait before them, where the
+ * same bug happens all the same. Its schedule and its run are then those with what is left. */
 void simplify(struct report *report);
 
 #endif

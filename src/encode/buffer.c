@@ -101,14 +101,15 @@ link_to(struct encoding *e, uint32_t store, lit a, lit b)
   vec_push(&e->buffer.links, ((struct link){store, a, b}));
 }
 
+/* To where the store and the other event meet. */
 static void
-link_places(struct encoding *e, uint32_t first, uint32_t second)
+link_places(struct encoding *e, uint32_t store, const struct event *two)
 {
-  const struct event *one = store_of(e, first), *two = store_of(e, second);
+  const struct event *one = store_of(e, store);
   for (uint32_t i = one->first_target; i < one->first_target + one->n_targets; i++)
     for (uint32_t k = two->first_target; k < two->first_target + two->n_targets; k++)
       if (overlap(e->spans.at[i], e->spans.at[k]) && !MUTANT(PLACE_OUT_OF_ORDER))
-        link_to(e, first, memory_at_target(e, one, i), memory_at_target(e, two, k));
+        link_to(e, store, memory_at_target(e, one, i), memory_at_target(e, two, k));
 }
 
 /* What has to leave before it, but for what borders say. Of stores to one place each is linked to
@@ -128,7 +129,7 @@ find_links(struct encoding *e, struct span window, uint32_t index)
     if (same && !linked)
       link_to(e, other, GATE_TRUE, GATE_TRUE);
     else if (!same)
-      link_places(e, other, index);
+      link_places(e, other, store_of(e, index));
     linked |= same;
   }
 }
@@ -228,7 +229,7 @@ find_obstacles(struct encoding *e, struct span window, uint32_t index)
     if (queue)
       link_to(e, s, e->buffer.stores.at[s].guard, GATE_TRUE);
     else
-      link_places(e, s, index);
+      link_places(e, s, store_of(e, index));
   for (size_t i = 0; i < e->buffer.borders.n; i++)
     for (uint32_t s = window.first; s < e->buffer.borders.at[i].stores; s++)
       link_to(e, s, e->buffer.borders.at[i].guard, e->buffer.stores.at[s].guard);
@@ -274,21 +275,16 @@ add_store(struct encoding *e, struct span window, thread_id t, event_id id)
 static void
 order_at_once(struct encoding *e, struct span window, thread_id t, event_id id)
 {
-  const struct event *event = &e->prog->events.at[id];
+  e->buffer.links.n = 0;
   for (uint32_t s = window.first; s < window.first + window.n; s++)
-    for (uint32_t i = 0; i < store_of(e, s)->n_targets; i++)
-      for (uint32_t k = 0; k < event->n_targets; k++) {
-        uint32_t one = store_of(e, s)->first_target + i, two = event->first_target + k;
-        if (!overlap(e->spans.at[one], e->spans.at[two]))
-          continue;
-        lit here = gate_and(&e->gates, memory_at_target(e, store_of(e, s), one),
-                            memory_at_target(e, event, two));
-        for (unsigned r = 0; r < e->rounds; r++) {
-          lit passed = schedule_passed(e, t, r, e->labels->of_event.at[id]);
-          lit clause[] = {-passed, -here, buffer_left(e, s, r)};
-          gate_clause(&e->gates, clause, 3);
-        }
-      }
+    link_places(e, s, &e->prog->events.at[id]);
+  for (size_t i = 0; i < e->buffer.links.n; i++)
+    for (unsigned r = 0; r < e->rounds; r++) {
+      const struct link *link = &e->buffer.links.at[i];
+      lit passed = schedule_passed(e, t, r, e->labels->of_event.at[id]);
+      lit clause[] = {-passed, -link->a, -link->b, buffer_left(e, link->store, r)};
+      gate_clause(&e->gates, clause, 4);
+    }
 }
 
 /* The stores of the window that say it for all. */

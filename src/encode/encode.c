@@ -233,13 +233,6 @@ read_never(const struct encoding *e, struct sat *sat, struct schedule *schedule)
   }
 }
 
-static int
-by_store(const void *a, const void *b)
-{
-  const struct late *x = a, *y = b;
-  return x->store < y->store ? -1 : x->store > y->store;
-}
-
 void
 encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *schedule)
 {
@@ -256,8 +249,7 @@ encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *sc
         vec_push(&schedule->contexts, ((struct context){t, count_passed(e, sat, t, r)}));
   }
   read_never(e, sat, schedule);
-  if (schedule->late.n)
-    qsort(schedule->late.at, schedule->late.n, sizeof *schedule->late.at, by_store);
+  schedule_sort(schedule);
   read_inputs(e, sat, schedule);
 }
 

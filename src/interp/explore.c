@@ -30,8 +30,6 @@
  * the ends held up to it, whatever others still have to do.) Stores leave buffers in idle rounds as
  * well, and that is no context; it changes no end either, so here, too, the earliest turn is the
  * best one for it. */
-#include <stdlib.h>
-
 #include "interp/interp.h"
 #include "interp/machine.h"
 #include "interp/states.h"
@@ -171,13 +169,6 @@ witness_never(struct witness *witness)
                  ((struct late){machine->buffers[t].at[i].event, CONTEXT_NEVER}));
 }
 
-static int
-by_store(const void *a, const void *b)
-{
-  const struct late *x = a, *y = b;
-  return x->store < y->store ? -1 : x->store > y->store;
-}
-
 static void
 witness_inputs(struct witness *witness)
 {
@@ -208,8 +199,7 @@ found(struct search *search, uint32_t turn)
   if (turn != NO_TURN)
     witness_step(&witness, turn, BY_LABEL, machine->trail.n);
   witness_never(&witness);
-  if (schedule->late.n)
-    qsort(schedule->late.at, schedule->late.n, sizeof *schedule->late.at, by_store);
+  schedule_sort(schedule);
   witness_inputs(&witness);
   vec_drop(witness.passed);
   vec_drop(witness.issued);

@@ -12,6 +12,20 @@ schedule_free(struct schedule *schedule)
   vec_free(&schedule->inputs);
 }
 
+static int
+by_store(const void *a, const void *b)
+{
+  const struct late *x = a, *y = b;
+  return x->store < y->store ? -1 : x->store > y->store;
+}
+
+void
+schedule_sort(struct schedule *schedule)
+{
+  if (schedule->late.n)
+    qsort(schedule->late.at, schedule->late.n, sizeof *schedule->late.at, by_store);
+}
+
 void
 schedule_print(struct str *out, const struct schedule *schedule)
 {

@@ -29,6 +29,8 @@ struct schedule {
 
 void schedule_free(struct schedule *schedule);
 
+void schedule_sort(struct schedule *schedule); /* puts `late` in order */
+
 /* As one line of text, for another process: "0:4 1:7 ... late 12@5 13@7 in 0 1 ff", inputs in
  * hexadecimal, all else in decimal; "late" and what follows it only if there is any. False if the
  * text is none. */
