@@ -155,6 +155,26 @@ go_beyond(void)
     turns_hang("a loop");
 }
 
+static time_t
+seconds_now(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec;
+}
+
+/* Waits until somebody has taken another line. To be woken is no sign of that: the call that wakes
+ * may come late, when this thread has already seen that line and waits for the next. */
+static bool
+moves_on(unsigned now)
+{
+  const struct timespec moment = {.tv_sec = 1};
+  time_t end = seconds_now() + PATIENCE;
+  while (load_head() == now && seconds_now() < end)
+    wait_while(&head, now, &moment);
+  return load_head() != now;
+}
+
 const struct heddle_line *
 turns_take(void)
 {
@@ -164,12 +184,9 @@ turns_take(void)
     return NULL;
   }
   give_up();
-  const struct timespec patience = {.tv_sec = PATIENCE};
-  for (unsigned now = load_head(); now != next_line; now = load_head()) {
-    wait_while(&head, now, &patience);
-    if (load_head() == now)
+  for (unsigned now = load_head(); now != next_line; now = load_head())
+    if (!moves_on(now))
       report_diverged("thread %u does not come to its next point", heddle_script.lines[now].thread);
-  }
   holding = true;
   const struct heddle_line *line = &heddle_script.lines[next_line];
   next_line = find_line(next_line + 1);

@@ -135,16 +135,17 @@ replay(const struct trial *trial, const struct program *program, struct report *
   str_printf(&command, "%s check %s --replay %s/%d.replay ", trial->heddle, path.text,
              trial->folder, (int)getpid());
   print_options(&command, program, report->bug_rounds, report->bug_unwind, MEMORY_SC);
-  str_printf(
-    &command,
-    " >%s.out 2>&1; code=$?; grep -q 'reproduced natively' %s.out || code=$((code + 100)); "
-    "rm -rf %s.out %s/%d.replay; exit $code",
-    path.text, path.text, path.text, trial->folder, (int)getpid());
-  int status = system(command.text), code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  if (code != 10) {
+  str_printf(&command, " 2>&1; code=$?; rm -rf %s/%d.replay; exit $code", trial->folder,
+             (int)getpid());
+  char last[4000] = "";
+  FILE *output = popen(command.text, "r");
+  while (output && fgets(last, sizeof last, output))
+    ;
+  last[strcspn(last, "\n")] = '\0';
+  int status = output ? pclose(output) : -1, code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (code != 10 || strncmp(last, "reproduced natively", 19)) {
     report->finding = FINDING_REPLAY;
-    snprintf(report->text, sizeof report->text, "exit code %d%s", code % 100,
-             code >= 100 ? ", and it is not said to be reproduced" : "");
+    snprintf(report->text, sizeof report->text, "exit code %d, %.150s", code, last);
     report->rounds = report->bug_rounds;
     report->unwind = report->bug_unwind;
   }
