@@ -25,6 +25,7 @@
 uint64_t nondet_uint64_t(void);
 unsigned nondet_unsigned(void);
 #define HEDDLE_TOOL
+#define HEDDLE_TRACED
 #define ASSUME(condition) __CPROVER_assume(condition)
 #define VIOLATION(text, place) (__CPROVER_assert(0, place ": " text), __CPROVER_assume(0))
 #define HEDDLE_ANY_NUMBER nondet_uint64_t()
@@ -38,6 +39,7 @@ extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
 extern void abort(void);
 #define HEDDLE_TOOL
+#define HEDDLE_TRACED
 #define ASSUME(condition) __VERIFIER_assume(condition)
 #define VIOLATION(text, place) (reach_error(), abort())
 #define HEDDLE_ANY_NUMBER __VERIFIER_nondet_ulonglong()
@@ -125,8 +127,13 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 #define MAIN main
 #endif
 #define ROUND(number) ((void)0)
+#ifdef HEDDLE_TRACED
+#define NEXT(thread, least, most) heddle_goes((thread), heddle_between((least), (most)))
+#define INPUT(number, bits) heddle_gets((number), HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
+#else
 #define NEXT(thread, least, most) heddle_between((least), (most))
 #define INPUT(number, bits) (HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
+#endif
 #endif
 
 #ifdef HEDDLE_ANY_PLACE
@@ -136,6 +143,28 @@ heddle_between(unsigned least, unsigned most)
   unsigned any = HEDDLE_ANY_PLACE;
   ASSUME(least <= any && any <= most);
   return any;
+}
+#endif
+
+/* What was chosen, for a counterexample that shows assignments: the schedule is read off them. */
+#ifdef HEDDLE_TRACED
+static unsigned heddle_thread, heddle_next, heddle_number;
+static uint64_t heddle_input;
+
+static inline unsigned
+heddle_goes(unsigned thread, unsigned next)
+{
+  heddle_thread = thread;
+  heddle_next = next;
+  return next;
+}
+
+static inline uint64_t
+heddle_gets(unsigned number, uint64_t input)
+{
+  heddle_number = number;
+  heddle_input = input;
+  return input;
 }
 #endif
 

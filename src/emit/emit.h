@@ -13,6 +13,7 @@
 
 #include "analysis/labels.h"
 #include "analysis/part.h"
+#include "analysis/ranges.h"
 #include "base/str.h"
 #include "ir/prog.h"
 
@@ -20,13 +21,15 @@ enum program_form { PROGRAM_SEQUENTIAL, PROGRAM_VARIANT };
 
 struct emit_request {
   enum program_form form;
-  const struct prog *prog; /* sequentially consistent; only its assertions are looked at */
+  const struct prog *prog; /* sequentially consistent; races are not looked for */
   const struct labels *labels;
   const struct part *part; /* without ends, of a variant only closed labels; NULL: all schedules */
-  unsigned rounds;         /* a variant has no such bound */
-  const char *about;       /* lines for the comment at the top; each ends in a newline */
-  const char *file;        /* what the text will be called, for the lines behind #line directives */
-  bool lines;              /* #line directives: other tools then speak of the program's own lines */
+  const struct ranges *ranges; /* of the prog; NULL: every variable gets all its bits */
+  bool claims;                 /* statements that say what the ranges say */
+  unsigned rounds;             /* a variant has no such bound */
+  const char *about;           /* lines for the comment at the top; each ends in a newline */
+  const char *file;            /* what the text will be called, for the lines behind #line directives */
+  bool lines;                  /* #line directives: other tools then speak of the program's own lines */
 };
 
 void emit_program(struct str *out, const struct emit_request *request);
