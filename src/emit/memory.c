@@ -13,16 +13,16 @@
 
 /* ---- cells ---- */
 
-struct range {
+struct span {
   uint64_t low, high;
   bool read;
 };
-typedef VEC(struct range) range_list;
+typedef VEC(struct span) range_list;
 
 static int
 by_low(const void *a, const void *b)
 {
-  const struct range *x = a, *y = b;
+  const struct span *x = a, *y = b;
   if (x->low != y->low)
     return x->low < y->low ? -1 : 1;
   return x->high < y->high ? -1 : x->high > y->high;
@@ -76,7 +76,7 @@ find_ranges(const struct emission *e, range_list *ranges)
       continue;
     for (uint32_t k = 0; k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
-      struct range range = {target.offset, target.offset + event->bytes, load};
+      struct span range = {target.offset, target.offset + event->bytes, load};
       vec_push(&ranges[target.object], range);
     }
   }
