@@ -146,9 +146,10 @@ heddle_between(unsigned least, unsigned most)
 }
 #endif
 
-/* What was chosen, for a counterexample that shows assignments: the schedule is read off them. */
+/* What was chosen, for a counterexample that shows assignments: the schedule is read off them.
+ * Those before the first choice are of nobody and nothing. */
 #ifdef HEDDLE_TRACED
-static unsigned heddle_thread, heddle_next, heddle_number;
+static unsigned heddle_thread = UINT32_MAX, heddle_number = UINT32_MAX, heddle_next;
 static uint64_t heddle_input;
 
 static inline unsigned

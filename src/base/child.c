@@ -6,12 +6,42 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/str.h"
 #include "base/worker.h"
 
 enum { READ_MILLISECONDS = 50 };
+
+static bool
+is_program(const char *path)
+{
+  struct stat file;
+  return !access(path, X_OK) && !stat(path, &file) && S_ISREG(file.st_mode);
+}
+
+bool
+child_is_there(const char *program)
+{
+  if (strchr(program, '/'))
+    return is_program(program);
+  bool found = false;
+  struct str path = {0};
+  for (const char *at = getenv("PATH"); at && !found; at = *at ? at + 1 : NULL) {
+    int folder = (int)strcspn(at, ":");
+    path.n = 0;
+    str_printf(&path, "%.*s/%s", folder ? folder : 1, folder ? at : ".", program);
+    found = is_program(str_text(&path));
+    at += folder;
+  }
+  str_free(&path);
+  return found;
+}
 
 static bool
 make_pipe(int ends[2])
@@ -30,14 +60,29 @@ close_pipe(const int ends[2])
   close(ends[1]);
 }
 
+static void
+limit_addresses(size_t bytes)
+{
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur <= bytes)
+    return;
+  limit.rlim_cur = (rlim_t)bytes;
+  setrlimit(RLIMIT_AS, &limit);
+}
+
 /* Never returns. Why the program does not run is written to `failure`, which its start closes. */
 static void
-become(const char *const *argv, int in, int out, int failure, pid_t parent)
+become(const char *const *argv, const struct child_place *place, int out, int failure,
+       pid_t parent)
 {
   setpgid(0, 0);
   worker_die_with(parent);
   int cause = 0;
-  if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
+  if (place->bytes)
+    limit_addresses(place->bytes);
+  if (dup2(place->in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
+      (place->errors && dup2(out, STDERR_FILENO) < 0) ||
+      (place->folder && (chdir(place->folder) || setenv("PWD", place->folder, 1))))
     cause = errno;
   if (!cause) {
     execvp(argv[0], (char *const *)(uintptr_t)argv);
@@ -60,7 +105,7 @@ read_failure(int from)
 }
 
 int
-child_start(struct child *child, const char *const *argv, int in)
+child_start(struct child *child, const char *const *argv, const struct child_place *place)
 {
   int out[2], failure[2];
   if (!make_pipe(out))
@@ -72,7 +117,7 @@ child_start(struct child *child, const char *const *argv, int in)
   }
   pid_t self = getpid(), process = fork();
   if (!process)
-    become(argv, in, out[1], failure[1], self);
+    become(argv, place, out[1], failure[1], self);
   int cause = process < 0 ? errno : 0;
   close(out[1]);
   close(failure[1]);

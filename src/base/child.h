@@ -1,8 +1,7 @@
-/* Another program as a child: it reads a file of ours as its standard input and what it prints
- * comes to us.
+/* Another program as a child: what it prints comes to us.
  *
  *   struct child child;
- *   int cause = child_start(&child, argv, in);
+ *   int cause = child_start(&child, argv, &(struct child_place){.in = in});
  *   while (!cause && (n = child_read(&child, bytes, sizeof bytes, &cause)))
  *     ...
  *   child_end(&child, false, &end);
@@ -20,9 +19,19 @@ struct child {
   int from; /* its standard output */
 };
 
+/* Where it runs. */
+struct child_place {
+  int in;             /* its standard input */
+  const char *folder; /* in which it begins; NULL = ours */
+  bool errors;        /* its standard error comes to us as well, between the rest */
+  size_t bytes;       /* of addresses it may use; 0 = no limit */
+};
+
+/* Is there such a program? Without a slash in its name it is looked for in PATH. */
+bool child_is_there(const char *program);
 /* argv[0] is looked for in PATH; argv ends with a NULL. 0, or the errno that says why it does not
  * run. */
-int child_start(struct child *child, const char *const *argv, int in);
+int child_start(struct child *child, const char *const *argv, const struct child_place *place);
 /* Waits for some of its output, but not long, so that the caller can look at the clock. How many
  * bytes there are; 0 = it has closed its output; -1 = none now, or, if *cause is not 0, an
  * error. */

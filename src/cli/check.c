@@ -10,6 +10,7 @@
 
 #include "base/worker.h"
 #include "cli/certify.h"
+#include "cli/folder.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/replay.h"
@@ -81,8 +82,14 @@ static const struct option options_of_check[] = {
    .kind = OPTION_VARIANT,
    .offset = offsetof(struct check_options, engine),
    .argument = "ENGINE",
-   .help = "sat, explicit (try every schedule), both, or a solver: dimacs:COMMAND, smt2:COMMAND",
-   .words = "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND"},
+   .help = "sat, explicit (try every schedule), both; a solver: dimacs:COMMAND, smt2:COMMAND; a "
+           "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
+   .words = "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND," BACKEND_WORDS},
+  {.name = "keep",
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_options, keep),
+   .argument = "DIR",
+   .help = "leave the programs that such a verifier was given, and what it printed, in DIR"},
   {.name = "no-slice",
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_options, no_slice),
@@ -171,6 +178,13 @@ cores(void)
   return n > 0 && n < 1000 ? (unsigned)n : 1;
 }
 
+const struct backend *
+check_backend(const struct check_options *options)
+{
+  unsigned word = options->engine.word;
+  return word < ENGINE_TOOL ? NULL : backend_get((enum backend_name)(word - ENGINE_TOOL));
+}
+
 void
 check_settle(struct check_options *options)
 {
@@ -191,19 +205,36 @@ check_settle(struct check_options *options)
     options->jobs = 1;
 }
 
+/* The same for another verifier. */
+static const char *
+contradiction_of_tool(const struct check_options *options)
+{
+  if (!check_backend(options))
+    return options->keep ? "'--keep' is for engines that are other verifiers" : NULL;
+  if (options->load.memory != MEMORY_SC)
+    return "other verifiers are told of the memory model 'sc' only";
+  if (options->load.property & PROPERTY_RACE)
+    return "other verifiers are not told of races: leave 'race' out of '--property'";
+  return NULL;
+}
+
 /* NULL, or what is wrong about the options together. */
 static const char *
 contradiction(const struct check_options *options)
 {
   const struct part_options *part = &options->part;
+  const char *tool = contradiction_of_tool(options);
+  if (tool)
+    return tool;
   if (options->certify && options->engine.word != ENGINE_SAT)
     return "option '--certify': only the engine 'sat' makes proofs";
   if (options->certify && options->jobs)
     return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
-  if (options->jobs && options->engine.word != ENGINE_SAT)
-    return "option '--jobs': only the engine 'sat' can be divided";
-  if (part->tiles && (options->engine.word != ENGINE_SAT || options->certify))
-    return "option '--tiles': instances are for the engine 'sat', and without proofs";
+  if (options->jobs && options->engine.word != ENGINE_SAT && !part->tiles)
+    return "option '--jobs': only the engine 'sat' can be divided; others can work on instances, "
+           "see '--tiles'";
+  if (part->tiles && options->certify)
+    return "'--tiles' and '--certify' exclude each other: a proof is of one piece";
   if (part->instances && !part->tiles)
     return "'--instances' needs '--tiles'";
   if (part->tiles && part->instance)
@@ -215,8 +246,8 @@ contradiction(const struct check_options *options)
   if (options->journal && options->resume)
     return "'--resume' goes on with the journal it names; '--journal' would begin another";
   if ((options->journal || options->resume) &&
-      (options->engine.word != ENGINE_SAT || options->certify))
-    return "a journal is kept of what the engine 'sat' does, and without proofs";
+      ((options->engine.word != ENGINE_SAT && !part->tiles) || options->certify))
+    return "a journal is kept of instances, or of what the engine 'sat' does, and without proofs";
   return NULL;
 }
 
@@ -299,7 +330,9 @@ static bool
 begin(const struct check_options *options, struct str *error)
 {
   const char *command = options->engine.text;
+  const struct backend *backend = check_backend(options);
   return (!command || sat_external_found(command, error)) &&
+         (!backend || backend_is_there(backend, error)) &&
          (!options->json || output_check(options->json, error)) &&
          (!options->certify || certify_begin(options->certify, error)) &&
          (!options->replay || replay_begin(options->replay, error));
@@ -401,8 +434,9 @@ watch(struct report *report, struct worker *worker)
   return code;
 }
 
+/* In the worker, or in both. */
 static int
-check(struct report *report)
+take_part(struct report *report)
 {
   struct worker worker;
   bool working = worker_start(&worker, sizeof(struct shared));
@@ -413,7 +447,29 @@ check(struct report *report)
   status_begin(&shared->status, report->options->quiet, report->options->seconds);
   shared->deepening.fixed = !report->options->deepen;
   report->deepening = &shared->deepening;
-  return work(report, shared);
+  int code = work(report, shared);
+  if (worker.watched)
+    report->folder = NULL; /* the watcher removes it */
+  return code;
+}
+
+static int
+check(struct report *report)
+{
+  const struct check_options *options = report->options;
+  struct str folder = {0}, error = {0};
+  bool is_tool = check_backend(options) != NULL;
+  if (is_tool && !folder_make(&folder, options->keep, &error)) {
+    int code = cli_failure(str_text(&error));
+    str_free(&error);
+    return code;
+  }
+  report->folder = is_tool ? str_text(&folder) : NULL;
+  int code = take_part(report);
+  if (report->folder && !options->keep)
+    folder_remove(report->folder);
+  str_free(&folder);
+  return code;
 }
 
 void

@@ -22,11 +22,15 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   double job_seconds;  /* of an instance; likewise */
   unsigned job_memory; /* in MB; likewise */
-  struct option_variant engine; /* enum engine_kind; for a solver that is a program, its command */
+  struct option_variant engine; /* enum engine_kind, from ENGINE_TOOL on a backend_name more; for a
+                                   solver that is a program, its command */
   unsigned colour;
-  const char *json, *replay, *certify, *journal, *resume;
+  const char *json, *replay, *certify, *journal, *resume, *keep;
   bool stats, quiet, sv_comp;
 };
+
+/* The other verifier that is the engine; NULL = it is none. */
+const struct backend *check_backend(const struct check_options *options);
 
 /* Gives what the user has not set its value. */
 void check_settle(struct check_options *options);
@@ -42,6 +46,7 @@ struct report {
   struct labels labels;
   struct part part;           /* of the schedules that was looked at */
   struct instances instances; /* what has become of them, if --tiles asks for some */
+  const char *folder;         /* for the files of another verifier; NULL = there is none */
   struct engine_result result;
   struct { /* a stage that did not get to an answer, after others that did */
     bool is;

@@ -72,6 +72,8 @@ applies(const struct row *row, const struct report *report)
 {
   unsigned engine = report->options->engine.word;
   bool explicit = engine == ENGINE_EXPLICIT || engine == ENGINE_BOTH;
+  if (engine >= ENGINE_TOOL)
+    return row->sat && row->explicit;
   return (row->sat && engine != ENGINE_EXPLICIT) || (row->explicit && explicit);
 }
 

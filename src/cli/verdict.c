@@ -340,13 +340,18 @@ add_verdict(struct str *out, const struct report *report)
   report_reason(out, report);
 }
 
-/* Nobody checks a solver that finds nothing. */
+/* Nobody checks a solver, or another verifier, that finds nothing. */
 static void
 add_believed(struct str *out, const struct report *report)
 {
   const struct engine_result *result = &report->result;
   const char *command = report->options->engine.text;
-  if (!command || (result->verdict != VERDICT_SAFE && result->verdict != VERDICT_BOUNDED))
+  const struct backend *backend = check_backend(report->options);
+  if (result->verdict != VERDICT_SAFE && result->verdict != VERDICT_BOUNDED)
+    return;
+  if (backend)
+    str_printf(out, "believed: the answer of %s that there is none\n", backend->name);
+  if (!command)
     return;
   str_printf(out, "believed: the answer of the solver '%s' that there is none\n", command);
   if (result->trouble.n)

@@ -125,6 +125,7 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
     [ENGINE_BOTH] = search_both,
     [ENGINE_DIMACS] = search_sat,
     [ENGINE_SMT2] = search_sat,
+    [ENGINE_TOOL] = search_tool,
   };
   *result = (struct engine_result){.cut = UINT32_MAX};
   if (options->status)

@@ -6,6 +6,7 @@
 
 #include "analysis/labels.h"
 #include "analysis/part.h"
+#include "backend/backend.h"
 #include "base/str.h"
 #include "encode/encode.h"
 #include "interp/interp.h"
@@ -22,8 +23,14 @@ enum verdict {
   VERDICT_INTERNAL, /* our own mistake: the model does not execute; see reason */
 };
 
-/* The last two: solvers that are programs. */
-enum engine_kind { ENGINE_SAT, ENGINE_EXPLICIT, ENGINE_BOTH, ENGINE_DIMACS, ENGINE_SMT2 };
+enum engine_kind {
+  ENGINE_SAT,
+  ENGINE_EXPLICIT,
+  ENGINE_BOTH,
+  ENGINE_DIMACS, /* a solver that is a program */
+  ENGINE_SMT2,   /* likewise */
+  ENGINE_TOOL,   /* another verifier, to which the problem is told as a sequential program */
+};
 
 /* Why there is no answer. */
 enum engine_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_INTERRUPT, LIMIT_SIZE };
@@ -50,6 +57,8 @@ enum certified {
 struct engine_options {
   enum engine_kind kind;
   const char *command; /* of the solver that is a program; without jobs, leaves and certify */
+  const struct backend *backend; /* of the tool; likewise */
+  const char *folder;            /* exists: for the tool's program and what it leaves behind */
   unsigned rounds;
   const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;

@@ -1,10 +1,12 @@
 /* Instances are taken one after the other as processes become free, in the order in which they
  * come, so the first N are the same however many processes there are. One whose process dies is
  * tried once more. */
+#define _XOPEN_SOURCE 700
 #include "engine/instances.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/map.h"
@@ -13,6 +15,7 @@
 
 struct trial {
   unsigned job; /* 0 = this place is free */
+  unsigned number;
   bool retried;
   bool decided;
   struct str line;
@@ -35,6 +38,7 @@ struct trials {
 struct errand {
   const struct trials *trials;
   const struct part *part;
+  unsigned number;
   struct pool_line *line;
 };
 
@@ -61,6 +65,15 @@ tell(struct pool_line *line, const struct engine_result *result)
   str_free(&text);
 }
 
+/* One for each: their tools must not get into each other's way. */
+static const char *
+make_folder(struct str *path, const char *folder, unsigned number)
+{
+  str_printf(path, "%s/%u", folder, number);
+  mkdir(str_text(path), 0777);
+  return str_text(path);
+}
+
 static void
 work(void *argument, struct pool_line *line)
 {
@@ -68,7 +81,10 @@ work(void *argument, struct pool_line *line)
   const struct search *search = errand->trials->search;
   struct engine_options options = *search->options;
   struct engine_result result;
+  struct str folder = {0};
   errand->line = line;
+  if (options.folder)
+    options.folder = make_folder(&folder, options.folder, errand->number);
   options.jobs = 0;
   options.part = errand->part;
   options.seconds = errand->trials->instances->seconds;
@@ -80,6 +96,7 @@ work(void *argument, struct pool_line *line)
   engine_check(&result, search->prog, search->labels, &options);
   tell(line, &result);
   engine_result_free(&result);
+  str_free(&folder);
 }
 
 /* ---- in ours ----------------------------------------------------------------------------- */
@@ -87,7 +104,7 @@ work(void *argument, struct pool_line *line)
 static void
 begin(struct trials *trials, struct trial *trial)
 {
-  struct errand errand = {.trials = trials, .part = &trial->part};
+  struct errand errand = {.trials = trials, .part = &trial->part, .number = trial->number};
   struct pool_limits limits = {.bytes = trials->search->options->bytes};
   trial->decided = false;
   trial->job = pool_start(trials->pool, work, &errand, &limits);
@@ -122,7 +139,7 @@ take(struct trials *trials, struct trial *trial)
       instances->all = true;
       break;
     }
-    trials->taken++;
+    trial->number = ++trials->taken;
     instances->all = trials->taken >= selections_count(instances->selections);
     trial->line.n = 0;
     instance_print(&trial->line, instances->tiling, &instance);

@@ -24,6 +24,7 @@ enum search_answer {
 enum search_answer search_sat(struct search *search);
 enum search_answer search_explicit(struct search *search);
 enum search_answer search_both(struct search *search);
+enum search_answer search_tool(struct search *search);
 
 void search_phase(struct search *search, const char *phase);
 /* Seconds left of the limit; 0 = there is no limit. Never less than a millisecond otherwise. */

@@ -15,7 +15,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/child.h"
@@ -75,38 +74,19 @@ split(struct external *external, const char *command)
   vec_push(&external->argv, NULL);
 }
 
-static bool
-is_program(const char *path)
-{
-  struct stat file;
-  return !access(path, X_OK) && !stat(path, &file) && S_ISREG(file.st_mode);
-}
-
 bool
 sat_external_found(const char *command, struct str *error)
 {
   command += strspn(command, blanks);
   int n = (int)strcspn(command, blanks);
-  const char *at = getenv("PATH");
-  bool found = false;
-  struct str path = {0};
+  struct str name = {0};
+  str_printf(&name, "%.*s", n, command);
+  bool found = n && child_is_there(str_text(&name));
   if (!n)
     str_add(error, "there is no program in the empty command of a solver");
-  if (memchr(command, '/', (size_t)n)) {
-    str_printf(&path, "%.*s", n, command);
-    found = is_program(str_text(&path));
-    at = NULL;
-  }
-  while (n && at && !found) {
-    size_t folder = strcspn(at, ":");
-    str_free(&path);
-    str_printf(&path, "%.*s/%.*s", (int)folder, folder ? at : ".", n, command);
-    found = is_program(str_text(&path));
-    at = at[folder] ? at + folder + 1 : NULL;
-  }
-  if (n && !found)
-    str_printf(error, "cannot find the solver '%.*s'; is it installed?", n, command);
-  str_free(&path);
+  else if (!found)
+    str_printf(error, "cannot find the solver '%s'; is it installed?", str_text(&name));
+  str_free(&name);
   return found;
 }
 
@@ -252,7 +232,7 @@ run(struct external *external, int in, const int *units, size_t n, const struct 
   struct child child;
   struct child_end end;
   struct str out = {0};
-  int cause = child_start(&child, external->argv.at, in);
+  int cause = child_start(&child, external->argv.at, &(struct child_place){.in = in});
   if (cause) {
     str_printf(&external->trouble, "cannot run the solver '%s': %s", external->command,
                strerror(cause));

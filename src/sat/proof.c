@@ -31,7 +31,7 @@ cannot(struct str *error, const char *what, const char *path, int cause)
 static bool
 start(struct child *child, const char *const *argv, int in, struct str *error)
 {
-  int cause = child_start(child, argv, in);
+  int cause = child_start(child, argv, &(struct child_place){.in = in});
   if (cause)
     str_printf(error, "cannot run the program '%s', which writes the proofs: %s%s", argv[0],
                strerror(cause), cause == ENOENT ? " (Debian package cadical)" : "");

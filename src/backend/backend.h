@@ -1,0 +1,85 @@
+/* Other verifiers as engines. They read the sequential C of emit/ and say whether it can violate
+ * something; each is a row of the table in table.c: how it is called, and how its answer is read.
+ *
+ *   const struct backend *backend = backend_get(BACKEND_CBMC);
+ *   backend_run(&answer, &(struct backend_job){.backend = backend, .program = text, ...});
+ *
+ * Nothing that it says is trusted here; whoever asks lets the interpreter execute the schedule. */
+#ifndef HEDDLE_BACKEND_BACKEND_H
+#define HEDDLE_BACKEND_BACKEND_H
+
+#include "base/str.h"
+#include "ir/schedule.h"
+
+/* In the order in which the option names them. */
+enum backend_name {
+  BACKEND_GCC,
+  BACKEND_CBMC,
+  BACKEND_ESBMC,
+  BACKEND_KLEE,
+  BACKEND_CPACHECKER,
+  BACKEND_FRAMA_C,
+  BACKENDS
+};
+#define BACKEND_WORDS "gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+
+enum claim {
+  CLAIM_NOTHING,   /* it died, or was not understood */
+  CLAIM_OPEN,      /* it cannot tell */
+  CLAIM_NONE,      /* there is no violation */
+  CLAIM_VIOLATION, /* there is one */
+};
+
+/* A program that has ended. */
+struct ended {
+  int code;           /* exit code */
+  const char *out;    /* what it printed */
+  const char *folder; /* what it left behind */
+};
+
+enum { BACKEND_STEPS = 3, BACKEND_ARGUMENTS = 24 };
+
+struct backend {
+  const char *name;
+  /* Commands, one after the other, up to the first that can tell: a program that is looked for in
+   * PATH, and its arguments. @emit in them is the folder of share/emit, @folder the one in which
+   * they run and the program lies, @cc a compiler that is there. */
+  struct backend_step {
+    const char *argv[BACKEND_ARGUMENTS];
+    enum claim (*read)(const struct ended *ended, struct schedule *schedule); /* NULL: prepares */
+  } steps[BACKEND_STEPS];
+  const char *open; /* what it means that it cannot tell */
+};
+
+const struct backend *backend_get(enum backend_name name);
+
+/* Is all there that it needs? False with a message in `error` if not. */
+bool backend_is_there(const struct backend *backend, struct str *error);
+
+struct backend_job {
+  const struct backend *backend;
+  const char *program; /* its text */
+  const char *folder;  /* exists; program.c and what the tools say and leave is put there */
+  size_t bytes;        /* of memory that a process may use; 0 = no limit */
+  bool (*stop)(void *argument); /* polled: true = the time is over, or somebody wants to stop */
+  void *argument;
+};
+
+struct backend_answer {
+  enum claim claim;
+  bool traced;              /* VIOLATION: with this schedule of the program */
+  struct schedule schedule; /* labels and inputs as they are numbered there */
+  bool stopped;             /* NOTHING: because `stop` said so */
+  struct str trouble;       /* NOTHING, OPEN: otherwise, why */
+};
+void backend_run(struct backend_answer *answer, const struct backend_job *job);
+void backend_answer_free(struct backend_answer *answer);
+
+/* Readers of what the tools print (read.c). A schedule that was read has contexts. */
+enum claim read_explore(const struct ended *ended, struct schedule *schedule);
+enum claim read_bmc(const struct ended *ended, struct schedule *schedule);
+enum claim read_klee(const struct ended *ended, struct schedule *schedule);
+enum claim read_cpachecker(const struct ended *ended, struct schedule *schedule);
+enum claim read_eva(const struct ended *ended, struct schedule *schedule);
+
+#endif

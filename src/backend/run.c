@@ -1,0 +1,210 @@
+/* Running a back end. Everything is put into one folder, and left there: the program, and of every
+ * command what it printed. */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "backend/backend.h"
+#include "base/child.h"
+#include "base/mem.h"
+
+enum { MOST_OUTPUT = 1 << 28 };
+
+struct going {
+  const struct backend_job *job;
+  struct backend_answer *answer;
+  struct arena arena;
+};
+
+static bool
+fail(struct going *going, const char *what, const char *why)
+{
+  str_printf(&going->answer->trouble, "%s %s: %s", going->job->backend->name, what, why);
+  return false;
+}
+
+/* ---- the command ---- */
+
+static const char *
+compiler(void)
+{
+  return child_is_there("gcc") ? "gcc" : HEDDLE_CLANG;
+}
+
+static const char *
+shared_files(void)
+{
+  return access(HEDDLE_EMIT_BUILD "/sequential.h", R_OK) ? HEDDLE_EMIT_INSTALL : HEDDLE_EMIT_BUILD;
+}
+
+/* The argument with what stands for something replaced. */
+static const char *
+fill_in(struct arena *arena, const char *argument, const char *folder)
+{
+  const struct {
+    const char *word, *meaning;
+  } words[] = {{"@cc", compiler()}, {"@emit", shared_files()}, {"@folder", folder}};
+  const char *at = strchr(argument, '@');
+  for (size_t i = 0; at && i < sizeof words / sizeof *words; i++) {
+    size_t n = strlen(words[i].word);
+    if (!strncmp(at, words[i].word, n))
+      return arena_printf(arena, "%.*s%s%s", (int)(at - argument), argument, words[i].meaning,
+                          at + n);
+  }
+  return argument;
+}
+
+bool
+backend_is_there(const struct backend *backend, struct str *error)
+{
+  for (size_t i = 0; i < BACKEND_STEPS && backend->steps[i].argv[0]; i++) {
+    const char *program = backend->steps[i].argv[0];
+    if (*program == '@' || child_is_there(program))
+      continue;
+    str_printf(error, "the engine '%s' needs the program '%s', which is not installed",
+               backend->name, program);
+    return false;
+  }
+  return true;
+}
+
+/* ---- files ---- */
+
+static bool
+write_file(struct going *going, const char *name, const char *text, size_t n)
+{
+  const char *path = arena_printf(&going->arena, "%s/%s", going->job->folder, name);
+  FILE *file = fopen(path, "w");
+  bool written = file && fwrite(text, 1, n, file) == n;
+  if (file && fclose(file))
+    written = false;
+  return written || fail(going, arena_printf(&going->arena, "needs the file '%s'", path),
+                         strerror(errno));
+}
+
+/* ---- one command ---- */
+
+/* False if it was stopped, or there is trouble. */
+static bool
+read_output(struct going *going, struct child *child, struct str *out)
+{
+  const struct backend_job *job = going->job;
+  char bytes[16384];
+  long n = 1;
+  int cause = 0;
+  while (n && !cause && out->n <= MOST_OUTPUT && !going->answer->stopped) {
+    n = child_read(child, bytes, sizeof bytes, &cause);
+    if (n > 0)
+      str_add_bytes(out, bytes, (size_t)n);
+    going->answer->stopped = n && job->stop && job->stop(job->argument);
+  }
+  if (cause)
+    return fail(going, "cannot be heard", strerror(cause));
+  if (out->n > MOST_OUTPUT)
+    return fail(going, "gave no answer", "it prints far too much");
+  return n == 0;
+}
+
+/* The last line that says something, as far as it can be shown. */
+static void
+add_last_line(struct str *to, const struct str *out)
+{
+  enum { SHOWN = 160 };
+  const char *text = str_text(out), *end = text + out->n;
+  while (end > text && (unsigned char)end[-1] <= ' ')
+    end--;
+  const char *line = end;
+  while (line > text && line[-1] != '\n')
+    line--;
+  for (size_t i = 0; line + i < end && i < SHOWN; i++)
+    str_printf(to, "%c", line[i] >= ' ' && line[i] <= '~' ? line[i] : '?');
+}
+
+static void
+no_answer(struct going *going, const struct child_end *end, const struct str *out)
+{
+  struct str why = {0};
+  if (end->signal)
+    str_printf(&why, "ended by signal %d", end->signal);
+  else
+    str_printf(&why, "exit code %d, its last words are '", end->code);
+  if (!end->signal) {
+    add_last_line(&why, out);
+    str_add(&why, "'");
+  }
+  fail(going, "gave no answer", str_text(&why));
+  str_free(&why);
+}
+
+/* What it said. False if this is the end of it all. */
+static bool
+judge(struct going *going, const struct backend_step *step, const struct child_end *end,
+      const struct str *out)
+{
+  struct backend_answer *answer = going->answer;
+  struct ended ended = {end->code, str_text(out), going->job->folder};
+  if (end->signal || (!step->read && end->code)) {
+    no_answer(going, end, out);
+    return false;
+  }
+  if (!step->read)
+    return true;
+  answer->claim = step->read(&ended, &answer->schedule);
+  answer->traced = answer->claim == CLAIM_VIOLATION && answer->schedule.contexts.n;
+  answer->trouble.n = 0;
+  if (answer->claim == CLAIM_OPEN)
+    str_printf(&answer->trouble, "%s %s", going->job->backend->name, going->job->backend->open);
+  else if (answer->claim == CLAIM_NOTHING)
+    no_answer(going, end, out);
+  return answer->claim == CLAIM_OPEN;
+}
+
+/* False if there is nothing more to do. */
+static bool
+take_step(struct going *going, const struct backend_step *step, unsigned number, int nothing)
+{
+  const struct backend_job *job = going->job;
+  const char *argv[BACKEND_ARGUMENTS + 1] = {NULL};
+  for (size_t i = 0; i < BACKEND_ARGUMENTS && step->argv[i]; i++)
+    argv[i] = fill_in(&going->arena, step->argv[i], job->folder);
+  struct child_place place = {
+    .in = nothing, .folder = job->folder, .errors = true, .bytes = job->bytes};
+  struct child child;
+  struct child_end end;
+  struct str out = {0};
+  int cause = child_start(&child, argv, &place);
+  if (cause)
+    return fail(going, arena_printf(&going->arena, "cannot run '%s'", argv[0]), strerror(cause));
+  bool ended = read_output(going, &child, &out);
+  child_end(&child, !ended, &end);
+  const char *name = arena_printf(&going->arena, "output.%u", number + 1);
+  bool more = write_file(going, name, str_text(&out), out.n) && ended &&
+              judge(going, step, &end, &out);
+  str_free(&out);
+  return more;
+}
+
+void
+backend_run(struct backend_answer *answer, const struct backend_job *job)
+{
+  struct going going = {.job = job, .answer = answer};
+  *answer = (struct backend_answer){.claim = CLAIM_NOTHING};
+  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  bool more = nothing >= 0 || fail(&going, "needs '/dev/null'", strerror(errno));
+  more = more && write_file(&going, "program.c", job->program, strlen(job->program));
+  for (unsigned i = 0; more && i < BACKEND_STEPS && job->backend->steps[i].argv[0]; i++)
+    more = take_step(&going, &job->backend->steps[i], i, nothing);
+  if (nothing >= 0)
+    close(nothing);
+  arena_free(&going.arena);
+}
+
+void
+backend_answer_free(struct backend_answer *answer)
+{
+  schedule_free(&answer->schedule);
+  str_free(&answer->trouble);
+}

@@ -1,0 +1,54 @@
+/* The back ends. Each program is told by -D which words it understands (share/emit/sequential.h);
+ * there are no loops in it, so none needs a bound. */
+#include "backend/backend.h"
+
+#define SPLIT "-DHEDDLE_FRAMA_C -DHEDDLE_SPLIT"
+
+static const struct backend backends[BACKENDS] = {
+  /* All runs, as far as that goes, then some at random. */
+  [BACKEND_GCC] =
+    {.name = "gcc",
+     .steps = {{{"@cc", "-std=c17", "-O1", "-I@emit", "program.c", "@emit/explore.c", "-o",
+                 "program"},
+                NULL},
+               {{"@folder/program", "--runs", "5000000"}, read_explore},
+               {{"@folder/program", "--random", "1000000"}, read_explore}},
+     .open = "has not tried all runs, and found no violation in those it tried"},
+  [BACKEND_CBMC] = {.name = "cbmc",
+                    .steps = {{{"cbmc", "--no-standard-checks", "--trace", "-DHEDDLE_CBMC",
+                                "-I@emit", "program.c"},
+                               read_bmc}}},
+  /* What the violation does not depend on would be missing in the counterexample. */
+  [BACKEND_ESBMC] = {.name = "esbmc",
+                     .steps = {{{"esbmc", "program.c", "-I@emit", "-DHEDDLE_ESBMC",
+                                 "--no-bounds-check", "--no-pointer-check",
+                                 "--no-div-by-zero-check", "--no-align-check", "--no-slice"},
+                                read_bmc}}},
+  [BACKEND_KLEE] = {.name = "klee",
+                    .steps = {{{"clang", "-O1", "-emit-llvm", "-c", "-g", "-DHEDDLE_KLEE",
+                                "-I@emit", "program.c", "-o", "program.bc"},
+                               NULL},
+                              {{"klee", "--output-dir=klee", "--exit-on-error-type=Assert",
+                                "program.bc"},
+                               read_klee}}},
+  [BACKEND_CPACHECKER] = {.name = "cpachecker",
+                          .steps = {{{"@cc", "-E", "-P", "-DHEDDLE_SVCOMP", "-I@emit",
+                                      "program.c", "-o", "program.i"},
+                                     NULL},
+                                    {{"cpachecker", "--predicateAnalysis", "--no-output-files",
+                                      "program.i"},
+                                     read_cpachecker}}},
+  /* Each run by itself, as far as that goes: what is merged is proved less often. */
+  [BACKEND_FRAMA_C] =
+    {.name = "frama-c",
+     .steps = {{{"frama-c", "-cpp-extra-args=" SPLIT " -I@emit", "-eva", "-eva-slevel", "100000",
+                 "-eva-split-return", "full", "program.c"},
+                read_eva}},
+     .open = "cannot exclude a violation; it can only show that there is none"},
+};
+
+const struct backend *
+backend_get(enum backend_name name)
+{
+  return &backends[name];
+}
