@@ -25,11 +25,11 @@ struct emit_request {
   const struct labels *labels;
   const struct part *part; /* without ends, of a variant only closed labels; NULL: all schedules */
   const struct ranges *ranges; /* of the prog; NULL: every variable gets all its bits */
-  bool claims;                 /* statements that say what the ranges say */
-  unsigned rounds;             /* a variant has no such bound */
-  const char *about;           /* lines for the comment at the top; each ends in a newline */
-  const char *file;            /* what the text will be called, for the lines behind #line directives */
-  bool lines;                  /* #line directives: other tools then speak of the program's own lines */
+  bool claims;       /* statements that say what the ranges say */
+  unsigned rounds;   /* a variant has no such bound */
+  const char *about; /* lines for the comment at the top; each ends in a newline */
+  const char *file;  /* what the text will be called, for the lines behind #line directives */
+  bool lines;        /* #line directives: other tools then speak of the program's own lines */
 };
 
 void emit_program(struct str *out, const struct emit_request *request);
