@@ -70,6 +70,17 @@ limit_addresses(size_t bytes)
   setrlimit(RLIMIT_AS, &limit);
 }
 
+/* What we ignore and block would be ignored and blocked by the program, too. */
+static void
+be_signalled(void)
+{
+  sigset_t none;
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 /* Never returns. Why the program does not run is written to `failure`, which its start closes. */
 static void
 become(const char *const *argv, const struct child_place *place, int out, int failure,
@@ -77,6 +88,7 @@ become(const char *const *argv, const struct child_place *place, int out, int fa
 {
   setpgid(0, 0);
   worker_die_with(parent);
+  be_signalled();
   int cause = 0;
   if (place->bytes)
     limit_addresses(place->bytes);
@@ -115,6 +127,7 @@ child_start(struct child *child, const char *const *argv, const struct child_pla
     close_pipe(out);
     return cause;
   }
+  signal(SIGCHLD, SIG_DFL); /* where it is ignored nobody is told how children end */
   pid_t self = getpid(), process = fork();
   if (!process)
     become(argv, place, out[1], failure[1], self);
@@ -156,8 +169,10 @@ child_end(struct child *child, bool kill_it, struct child_end *end)
     kill(process, SIGKILL); /* it may not have had the time to become a group */
   }
   close(child->from);
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-    ;
-  end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  pid_t ended;
+  do
+    ended = waitpid(process, &status, 0);
+  while (ended < 0 && errno == EINTR);
+  end->signal = ended < 0 ? SIGKILL : WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   end->code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
 }

@@ -195,6 +195,25 @@ found(struct trials *trials, const struct str *line, const char *schedule)
   str_add(&trials->instances->buggy, str_text(line));
 }
 
+/* The program that says there is no bug; "" where that is our own solver. */
+static const char *
+who(const struct engine_options *options)
+{
+  return options->command ? options->command : options->backend ? options->backend->name : "";
+}
+
+static void
+find_none(struct instances *instances, const char *whom)
+{
+  instances->none++;
+  if (!*whom)
+    return;
+  struct str *all = &instances->believed_whom;
+  instances->believed++;
+  if (!strstr(str_text(all), whom))
+    str_printf(all, "%s%s", all->n ? ", " : "", whom);
+}
+
 static void
 hear(struct trials *trials, struct trial *trial, const char *text)
 {
@@ -203,8 +222,8 @@ hear(struct trials *trials, struct trial *trial, const char *text)
     record(trials, trial, "bug", text + 4);
     found(trials, &trial->line, text + 4);
   } else if (!strcmp(text, "none")) {
-    record(trials, trial, "none", "");
-    trials->instances->none++;
+    record(trials, trial, "none", who(trials->search->options));
+    find_none(trials->instances, who(trials->search->options));
   } else if (!strcmp(text, "wrong")) {
     trials->wrong = true;
   } else {
@@ -257,7 +276,7 @@ note(const struct trials *trials)
   status->share = all > 0 ? instances->none / all : 0;
 }
 
-/* Lines "none [LINE] " and "bug [LINE] SCHEDULE". */
+/* Lines "none [LINE] WHO SAYS SO" and "bug [LINE] SCHEDULE". */
 static void
 take_up(struct trials *trials)
 {
@@ -274,7 +293,7 @@ take_up(struct trials *trials)
       found(trials, &line, close + 2);
     else if (!strncmp(text, "none ", 5) && !*known) {
       *known = 1;
-      trials->instances->none++;
+      find_none(trials->instances, close[1] ? close + 2 : "");
       trials->instances->known++;
     }
     str_free(&line);
@@ -362,4 +381,5 @@ void
 instances_free(struct instances *instances)
 {
   str_free(&instances->buggy);
+  str_free(&instances->believed_whom);
 }
