@@ -58,8 +58,10 @@ tell(struct pool_line *line, const struct engine_result *result)
     schedule_print(&text, &result->schedule);
   } else if (result->verdict == VERDICT_INTERNAL) {
     str_add(&text, "wrong");
+  } else if (result->verdict == VERDICT_UNKNOWN) {
+    str_printf(&text, "undecided %s", result->reason);
   } else {
-    str_add(&text, result->verdict == VERDICT_UNKNOWN ? "undecided" : "none");
+    str_add(&text, "none");
   }
   pool_say(line, str_text(&text));
   str_free(&text);
@@ -215,6 +217,14 @@ find_none(struct instances *instances, const char *whom)
 }
 
 static void
+note_why(struct instances *instances, const char *reason)
+{
+  struct str *why = &instances->why;
+  if (!why->n)
+    str_printf(why, "no instance was decided, the first of them because: %s", reason);
+}
+
+static void
 hear(struct trials *trials, struct trial *trial, const char *text)
 {
   trial->decided = true;
@@ -228,6 +238,8 @@ hear(struct trials *trials, struct trial *trial, const char *text)
     trials->wrong = true;
   } else {
     trials->instances->undecided++;
+    if (!strncmp(text, "undecided ", 10))
+      note_why(trials->instances, text + 10);
   }
 }
 
@@ -314,7 +326,8 @@ conclude(const struct trials *trials)
     return SEARCH_STOPPED;
   if (trials->instances->undecided && !trials->instances->none) {
     result->limit = LIMIT_SIZE;
-    result->reason = "no instance was decided";
+    result->reason = trials->instances->why.n ? str_text(&trials->instances->why)
+                                              : "no instance was decided";
     return SEARCH_STOPPED;
   }
   return SEARCH_NOTHING;
@@ -382,4 +395,5 @@ instances_free(struct instances *instances)
 {
   str_free(&instances->buggy);
   str_free(&instances->believed_whom);
+  str_free(&instances->why);
 }

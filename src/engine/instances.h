@@ -17,6 +17,7 @@ struct instances {
   bool all;           /* there are no more */
   unsigned believed;  /* of those without a bug: another program says so, and nobody checks that */
   struct str believed_whom; /* the programs, with commas between them */
+  struct str why;           /* why the first that is undecided is so, in words for a verdict */
   struct str buggy;         /* the line of the one with the bug */
 };
 
