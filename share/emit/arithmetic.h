@@ -19,9 +19,13 @@
 #define NARROW(bits, type) type
 #endif
 
-/* A variable may be called like a function that the compiler knows. */
-#if defined(__GNUC__) && !defined(__clang__)
+/* A variable may be called like a function that the compiler knows, and a narrow one is compared
+ * with numbers that it never has. */
+#if defined(__clang__)
+#pragma GCC diagnostic ignored "-Wtautological-constant-out-of-range-compare"
+#elif defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wbuiltin-declaration-mismatch"
+#pragma GCC diagnostic ignored "-Wtype-limits"
 #endif
 
 static inline uint64_t

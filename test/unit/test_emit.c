@@ -96,17 +96,19 @@ build(const struct prog *prog, const struct labels *labels, const struct part *p
 
 /* ---- operations ---- */
 
+/* With as many bytes as it has, or cut out of more. */
 static value_id
 loaded_number(struct tiny *tiny, uint64_t number, unsigned width)
 {
   struct prog *prog = tiny->prog;
-  object_id object = tiny_global(tiny, 8);
-  tiny_init(tiny, object, 0, value_const(prog, 64, number));
-  value_id loaded = value_loaded(prog, 64, (event_id)prog->events.n);
+  uint32_t bytes = width == 8 || width == 16 || width == 32 ? width / 8 : 8;
+  object_id object = tiny_global(tiny, bytes);
+  tiny_init(tiny, object, 0, value_const(prog, 8 * bytes, number));
+  value_id loaded = value_loaded(prog, 8 * bytes, (event_id)prog->events.n);
   tiny_add(tiny, (struct event){.kind = EVENT_LOAD,
                                 .addr = tiny_addr(tiny, object, 0),
                                 .value = loaded,
-                                .bytes = 8,
+                                .bytes = bytes,
                                 .first_target = tiny_target(tiny, object, 0),
                                 .n_targets = 1});
   return value_extract(prog, loaded, 0, width);
