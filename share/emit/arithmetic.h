@@ -19,10 +19,10 @@
 #define NARROW(bits, type) type
 #endif
 
-/* A variable may be called like a function that the compiler knows, and a narrow one is compared
- * with numbers that it never has. */
+/* A variable may be called like a function that the compiler knows, a narrow one is compared with
+ * numbers that it never has, and conditions may contradict each other. */
 #if defined(__clang__)
-#pragma GCC diagnostic ignored "-Wtautological-constant-out-of-range-compare"
+#pragma GCC diagnostic ignored "-Wtautological-compare"
 #elif defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wbuiltin-declaration-mismatch"
 #pragma GCC diagnostic ignored "-Wtype-limits"
