@@ -28,8 +28,8 @@ struct emit_request {
   bool claims; /* statements that say what the ranges say, and no variable with fewer bits */
   unsigned rounds;             /* a variant has no such bound */
   const char *about;           /* lines for the comment at the top; each ends in a newline */
-  const char *file;            /* what the text will be called, for the lines behind #line directives */
-  bool lines;                  /* #line directives: other tools then speak of the program's own lines */
+  const char *file;            /* what the text will be called, for lines behind #line directives */
+  bool lines;                  /* #line directives: other tools speak of the program's own lines */
 };
 
 void emit_program(struct str *out, const struct emit_request *request);
