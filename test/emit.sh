@@ -86,10 +86,12 @@ else
 fi
 
 eva() { # FILE WHETHER: is a violation possible? Eva looks at each run by itself.
-  check "emit $1" "${emit[@]}" "$work/eva.c" "$1" --rounds 3
+  check "emit $1" "${emit[@]}" "$work/eva.c" "$1" --rounds 3 --claims
   check "eva on $1" frama-c -cpp-extra-args="-DHEDDLE_FRAMA_C -DHEDDLE_SPLIT -I$PWD/share/emit" \
     -eva -eva-slevel 100000 -eva-split-return full "$work/eva.c"
-  check "violations of $1" test "$(grep -c "'violation' got status" "$work/out")" "$2" 0
+  cp "$work/out" "$work/eva"
+  check "violations of $1" test "$(grep -c "'violation' got status" "$work/eva")" "$2" 0
+  check "claims about $1" test "$(grep -c "'claim' got status" "$work/eva")" = 0
 }
 if command -v frama-c >/dev/null; then
   eva examples/lost_update.c -gt
@@ -190,6 +192,26 @@ for part in "--schedule 0:1,2:0" "--context-switches 2"; do
   check "gcc, $part" gcc "${strict[@]}" -O1 "$lost.c" "$work/explore.o" -o "$lost"
   ends "all runs, $part" 0 "$lost"
 done
+# ---- what the intervals say ----
+
+check "emit, narrow" "${emit[@]}" "$lost.c" examples/lost_update.c --rounds 3
+check "a narrow counter" grep -q 'NARROW(2, uint8_t) counter' "$lost.c"
+check "clang, narrow" clang-19 "${strict[@]}" -DHEDDLE_BITINT "$lost.c" "$work/explore.o" -o "$lost"
+ends "all runs, with exactly these bits" 10 "$lost"
+check "emit --no-narrow" "${emit[@]}" "$lost.c" examples/lost_update.c --no-narrow
+check "a wide counter" grep -q 'STATE uint32_t counter' "$lost.c"
+check "emit --claims" "${emit[@]}" "$lost.c" examples/lost_update_mutex.c --rounds 3 --claims
+check "a wide counter, claims" grep -q 'STATE uint32_t counter' "$lost.c"
+check "gcc, claims" gcc "${strict[@]}" "$lost.c" "$work/explore.o" -o "$lost"
+ends "claims that hold" 0 "$lost"
+sed -i 's/CLAIM(read_counter <= 2u/CLAIM(read_counter <= 1u/' "$lost.c"
+check "gcc, a wrong claim" gcc "${strict[@]}" "$lost.c" "$work/explore.o" -o "$lost"
+ends "a wrong claim" 10 "$lost"
+cp "$work/out" "$work/claim"
+check "its words" grep -q 'claim about ranges: read_counter <= 1u (examples/' "$work/claim"
+ends "claims of a variant" 2 "${emit[@]/sequential/variant}" "$lost.c" examples/lost_update.c \
+  --claims
+
 ends "a weak memory model" 2 "${emit[@]}" "$lost.c" examples/lost_update.c --memory-model tso
 ends "nothing to look for" 2 "${emit[@]}" "$lost.c" examples/two_mutexes.c --property deadlock
 

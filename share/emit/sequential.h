@@ -14,6 +14,8 @@
  *   ROUND(number)       a round begins
  *   ASSUME(condition)   the run counts only if the condition holds
  *   VIOLATION(text, place)     what must not happen
+ *   CLAIM(condition, place)    what the analysis of intervals says of a variable here
+ *   NARROW(bits, type)  of arithmetic.h: the type of a variable that needs only so many bits
  *   MAIN                the function with which all begins */
 #ifndef HEDDLE_SEQUENTIAL_H
 #define HEDDLE_SEQUENTIAL_H
@@ -56,6 +58,10 @@ extern void heddle_leave(void);
     assigns \nothing;
     ensures \false; */
 extern void heddle_violation(const char *text, const char *place);
+/*@ check requires claim: holds == 1;
+    assigns \nothing; */
+extern void heddle_claim(int holds, const char *place);
+#define CLAIM(condition, place) heddle_claim((condition) != 0, place)
 /*@ assigns \result \from \nothing; */
 extern uint64_t heddle_any(void);
 #define HEDDLE_TOOL
@@ -119,6 +125,14 @@ uint64_t heddle_input(unsigned number, unsigned bits);
 _Noreturn void heddle_leave(void);
 _Noreturn void heddle_violation(const char *text, const char *place);
 
+#endif
+
+#ifndef CLAIM
+#define CLAIM(condition, place)                                                                    \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      VIOLATION("claim about ranges: " #condition, place);                                         \
+  } while (0)
 #endif
 
 #ifdef HEDDLE_TOOL

@@ -6,12 +6,14 @@
 
 /* What the text cannot say; NULL: everything. */
 static const char *
-refusal(enum program_form form, const struct prog *prog, const struct part_options *part)
+refusal(enum program_form form, const struct prog *prog, const struct sequential_options *options)
 {
   if (prog->memory != MEMORY_SC)
     return "this form is for the memory model 'sc' only";
-  if (form == PROGRAM_VARIANT && (part->schedule || part->switches))
+  if (form == PROGRAM_VARIANT && (options->part.schedule || options->part.switches))
     return "a variant has no rounds: '--schedule' and '--context-switches' mean nothing to it";
+  if (form == PROGRAM_VARIANT && options->claims)
+    return "a variant has no words for claims: '--claims' is for the sequential form";
   for (size_t i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind == EVENT_ASSERT)
       return NULL;
@@ -43,9 +45,21 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
                "For other tools say which one it is: EMIT/sequential.h lists them.\n");
 }
 
+static void
+emit_whole(struct str *out, struct emit_request *request, bool no_narrow)
+{
+  struct values *values = values_find(request->prog);
+  struct ranges *ranges =
+    no_narrow && !request->claims ? NULL : ranges_find(request->prog, values);
+  request->ranges = ranges;
+  emit_program(out, request);
+  ranges_free(ranges);
+  values_free(values);
+}
+
 /* The slice, or the whole where the slice has no such part. */
 static void
-emit_slice(struct str *out, struct emit_request *request)
+emit_slice(struct str *out, struct emit_request *request, bool no_narrow)
 {
   struct slice slice;
   struct part part;
@@ -58,17 +72,11 @@ emit_slice(struct str *out, struct emit_request *request)
     request->labels = &slice.labels;
     request->part = &part;
   }
-  emit_program(out, request);
+  emit_whole(out, request, no_narrow);
   part_free(&part);
   slice_free(&slice);
   values_free(values);
   prog_free(copy);
-}
-
-static void
-emit_whole(struct str *out, struct emit_request *request)
-{
-  emit_program(out, request);
 }
 
 /* With all that the part takes; false with *exit_code set. */
@@ -89,11 +97,12 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
                                    .prog = emission->prog,
                                    .labels = labels,
                                    .part = &part,
+                                   .claims = options->claims,
                                    .rounds = rounds,
                                    .about = str_text(&about),
                                    .file = emission->output,
                                    .lines = options->lines};
-    (options->no_slice ? emit_whole : emit_slice)(out, &request);
+    (options->no_slice ? emit_whole : emit_slice)(out, &request, options->no_narrow);
   } else {
     *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
     diags_print(&diags, stderr);
@@ -116,7 +125,7 @@ text_free(void *made)
 static void *
 make(enum program_form form, const struct emission *emission)
 {
-  const char *refused = refusal(form, emission->prog, &emission->sequential->part);
+  const char *refused = refusal(form, emission->prog, emission->sequential);
   if (refused) {
     *emission->exit_code = cli_failure(refused);
     return NULL;

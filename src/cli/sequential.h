@@ -7,7 +7,7 @@
 
 struct sequential_options {
   struct part_options part;
-  bool lines, no_slice;
+  bool lines, no_slice, no_narrow, claims;
 };
 
 /* clang-format off */
@@ -21,6 +21,14 @@ struct sequential_options {
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, member.no_slice),                                                      \
    .help = "C: also what the properties do not depend on"},                               \
+  {.name = "no-narrow",                                                                            \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, member.no_narrow),                                                     \
+   .help = "C: every variable gets all bits of its type"},                                         \
+  {.name = "claims",                                                                               \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, member.claims),                                                        \
+   .help = "C: state which intervals the analysis found, for other tools to examine"},             \
   SCHEDULE_OPTIONS(type, member.part),                                                             \
   TILE_OPTIONS(type, member.part)
 /* clang-format on */

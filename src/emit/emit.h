@@ -25,7 +25,7 @@ struct emit_request {
   const struct labels *labels;
   const struct part *part; /* without ends, of a variant only closed labels; NULL: all schedules */
   const struct ranges *ranges; /* of the prog; NULL: every variable gets all its bits */
-  bool claims;       /* statements that say what the ranges say */
+  bool claims; /* statements that say what the ranges say, and no variable with fewer bits */
   unsigned rounds;   /* a variant has no such bound */
   const char *about; /* lines for the comment at the top; each ends in a newline */
   const char *file;  /* what the text will be called, for the lines behind #line directives */

@@ -94,6 +94,8 @@ void emit_memory_start(struct emission *e, struct str *out);
 bool emit_memory_input(const struct emission *e, size_t *i, value_id *value);
 /* The statement for a load or store; what it needs has been defined. */
 void emit_memory_access(struct emission *e, struct str *out, const struct event *event);
+/* The variable that holds what a store has put there, or NULL: it is not a single one. */
+const char *emit_memory_stored(const struct emission *e, const struct event *store);
 /* The object's address as a macro; the macros that occurred. */
 const char *emit_memory_address(struct emission *e, object_id object);
 void emit_memory_define_addresses(struct emission *e, struct str *out);
@@ -115,9 +117,12 @@ void emit_values_begin_thread(struct emission *e);
 void emit_values_declare_local(struct emission *e, struct str *out);
 /* Statements for those variables that the value needs and that have no contents yet. */
 void emit_define(struct emission *e, struct str *out, value_id value);
-/* The expression; as an operand it has parentheses where it needs them. */
+/* The expression; as an operand it has parentheses where it needs them. Where its type does not
+ * matter - in assignments, casts, comparisons - a narrow variable needs no cast. */
 void emit_value(struct emission *e, struct str *out, value_id value);
 void emit_operand(struct emission *e, struct str *out, value_id value);
+void emit_number(struct emission *e, struct str *out, value_id value);
+void emit_number_operand(struct emission *e, struct str *out, value_id value);
 void emit_negation(struct emission *e, struct str *out, value_id value, bool operand);
 void emit_constant(struct emission *e, struct str *out, uint64_t bits, unsigned width);
 
@@ -125,6 +130,16 @@ void emit_constant(struct emission *e, struct str *out, uint64_t bits, unsigned 
 bool emit_matters(const struct emission *e, event_id event);
 /* Which of its values are read when it happens; at most three. */
 size_t emit_operands(const struct event *event, value_id operands[3]);
+
+/* ---- narrow.c ---- */
+
+/* How many bits its variable gets; no more than it has. */
+unsigned emit_bits_of_value(const struct emission *e, value_id value);
+unsigned emit_bits_of_cell(const struct emission *e, const struct cell *cell);
+/* The declaration of a variable up to its name. */
+void emit_declare(struct str *out, unsigned width, unsigned bits);
+/* What the ranges say of a variable that a load or store has just changed; false if nothing. */
+bool emit_claim(struct emission *e, struct str *out, const struct event *event, const char *name);
 
 /* ---- thread.c ---- */
 

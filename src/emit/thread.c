@@ -93,13 +93,22 @@ emit_failure(struct emission *e, struct str *out, const struct event *event)
     str_add(out, "true");
 }
 
+/* Where it is, as a string literal. */
+static void
+add_where(struct emission *e, struct str *out, const struct event *event)
+{
+  const struct place *place = &e->prog->places.at[place_of_user(e->prog, event->place)];
+  struct str where = {0};
+  str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
+  emit_quoted(out, str_text(&where));
+  str_free(&where);
+}
+
 static void
 write_assertion(struct emission *e, struct str *out, const struct event *event)
 {
-  const struct place *place = &e->prog->places.at[place_of_user(e->prog, event->place)];
-  struct str text = {0}, where = {0};
+  struct str text = {0};
   str_printf(&text, "%s: %s", fault_words(event->fault), event->text ? event->text : "");
-  str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
   bool always = event->guard == VALUE_TRUE && event->value == VALUE_FALSE;
   if (!always) {
     str_add(out, "  if (");
@@ -109,10 +118,9 @@ write_assertion(struct emission *e, struct str *out, const struct event *event)
   str_add(out, "  VIOLATION(");
   emit_quoted(out, str_text(&text));
   str_add(out, ", ");
-  emit_quoted(out, str_text(&where));
+  add_where(e, out, event);
   str_add(out, ");\n");
   str_free(&text);
-  str_free(&where);
 }
 
 void
@@ -126,6 +134,24 @@ emit_guarded(struct emission *e, struct str *out, const struct event *event, con
   str_printf(out, "  %s\n", statement);
 }
 
+/* What the ranges say of a value that was read or written. */
+static void
+write_claim(struct emission *e, struct str *out, const struct event *event)
+{
+  bool load = event->kind == EVENT_LOAD;
+  const char *name = load ? e->values.at[event->value].name : emit_memory_stored(e, event);
+  bool fixed = e->prog->values.at[event->value].op == OP_CONST;
+  struct str condition = {0}, claim = {0};
+  if (name && !fixed && emit_claim(e, &condition, event, name)) {
+    str_printf(&claim, "CLAIM(%s, ", str_text(&condition));
+    add_where(e, &claim, event);
+    str_add(&claim, ");");
+    emit_guarded(e, out, event, str_text(&claim));
+  }
+  str_free(&condition);
+  str_free(&claim);
+}
+
 static void
 write_statements(struct emission *e, struct str *out, const struct event *event)
 {
@@ -137,6 +163,8 @@ write_statements(struct emission *e, struct str *out, const struct event *event)
   case EVENT_LOAD:
   case EVENT_STORE:
     emit_memory_access(e, out, event);
+    if (e->request->claims)
+      write_claim(e, out, event);
     break;
   case EVENT_CREATE:
     e->form->create(e, out, event);

@@ -215,9 +215,12 @@ emit_values_share(struct emission *e)
 }
 
 static void
-declare(struct str *out, const char *indent, unsigned width, const char *name)
+declare(const struct emission *e, struct str *out, const char *indent, value_id value,
+        const char *name)
 {
-  str_printf(out, "%sSTATE %s %s;\n", indent, emit_type(width), name);
+  str_add(out, indent);
+  emit_declare(out, value_width(e->prog, value), emit_bits_of_value(e, value));
+  str_printf(out, "%s;\n", name);
 }
 
 void
@@ -225,7 +228,7 @@ emit_values_declare_shared(struct emission *e, struct str *out)
 {
   for (value_id i = 0; i < e->prog->values.n; i++)
     if (e->shared.at[i])
-      declare(out, "", e->prog->values.at[i].width, e->shared.at[i]);
+      declare(e, out, "", i, e->shared.at[i]);
 }
 
 /* ---- inputs ---- */
@@ -373,7 +376,7 @@ emit_values_declare_local(struct emission *e, struct str *out)
 {
   for (value_id i = 0; i < e->prog->values.n; i++)
     if (e->values.at[i].name && !e->shared.at[i])
-      declare(out, "  ", e->prog->values.at[i].width, e->values.at[i].name);
+      declare(e, out, "  ", i, e->values.at[i].name);
 }
 
 void
