@@ -15,7 +15,8 @@ refusal(enum program_form form, const struct prog *prog, const struct part_optio
   for (size_t i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind == EVENT_ASSERT)
       return NULL;
-  return prog->asks ? "this form has assertions only, no deadlocks and races" : NULL;
+  bool races = prog->asks && !(prog->asks & PROPERTY_DEADLOCK);
+  return races ? "this form has assertions and deadlocks only, no races" : NULL;
 }
 
 static void
@@ -29,8 +30,8 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
     str_add(out, "any number of rounds");
   parts_describe(out, &emission->sequential->part);
   str_add(out, "\n");
-  if (prog->asks)
-    str_add(out, "only assertions: deadlocks and races are not looked for here\n");
+  if (prog->asks & PROPERTY_RACE)
+    str_add(out, "only assertions and deadlocks: races are not looked for here\n");
   for (size_t i = 0; i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
   if (form == PROGRAM_VARIANT) {
@@ -50,7 +51,7 @@ emit_slice(struct str *out, struct emit_request *request)
   struct slice slice;
   struct part part;
   struct prog *copy = prog_copy(request->prog);
-  copy->asks = 0;
+  copy->asks &= PROPERTY_DEADLOCK;
   struct values *values = values_find(copy);
   slice_find(&slice, copy, request->labels, values);
   if (slice_part(&slice, request->labels, request->part, &part)) {

@@ -130,7 +130,7 @@ static void
 write_statements(struct emission *e, struct str *out, const struct event *event)
 {
   value_id operands[3];
-  size_t n = emit_operands(event, operands);
+  size_t n = emit_operands(e, event, operands);
   for (size_t i = 0; i < n; i++)
     emit_define(e, out, operands[i]);
   switch (event->kind) {
@@ -150,7 +150,7 @@ write_statements(struct emission *e, struct str *out, const struct event *event)
     e->form->hold(e, out, event);
     break;
   case EVENT_ASSERT:
-    write_assertion(e, out, event);
+    (e->tries ? e->form->hold : write_assertion)(e, out, event);
     break;
   case EVENT_FENCE:
   case EVENT_LOCAL:
@@ -178,13 +178,12 @@ write_event(struct emission *e, struct str *out, const struct event *event)
 
 /* ---- labels ---- */
 
-static void
-write_label(struct emission *e, struct str *out)
+void
+emit_thread_events(struct emission *e, struct str *out, event_id end)
 {
   const struct label *label = labels_get(e->labels, e->thread, e->label);
-  e->form->label(e, out);
-  for (event_id i = label->first; i < label->end; i++)
-    if (emit_matters(e, i))
+  for (event_id i = label->first; i < end; i++)
+    if (emit_matters(e, i) && !(e->tries && emit_deadlock_skips(e, i, end)))
       write_event(e, out, &e->prog->events.at[i]);
   e->place = 0;
 }
@@ -196,8 +195,10 @@ emit_thread_write(struct emission *e, struct str *out)
   struct str body = {0};
   emit_values_begin_thread(e);
   uint32_t n = labels_count(e->labels, e->thread);
-  for (e->label = 0; e->label < n; e->label++)
-    write_label(e, &body);
+  for (e->label = 0; e->label < n; e->label++) {
+    e->form->label(e, &body);
+    emit_thread_events(e, &body, labels_get(e->labels, e->thread, e->label)->end);
+  }
   str_printf(out, "/* Thread %" PRIu32 ": ", e->thread);
   emit_comment(out, thread->name);
   if (e->thread)

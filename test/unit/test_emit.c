@@ -55,8 +55,13 @@ static void
 build(const struct prog *prog, const struct labels *labels, const struct part *part,
       unsigned rounds)
 {
-  struct emit_request request = {
-    PROGRAM_SEQUENTIAL, prog, labels, part, rounds, "", "program.c", false};
+  struct emit_request request = {.form = PROGRAM_SEQUENTIAL,
+                                 .prog = prog,
+                                 .labels = labels,
+                                 .part = part,
+                                 .rounds = rounds,
+                                 .about = "",
+                                 .file = "program.c"};
   struct str text = {0}, name = {0};
   emit_program(&text, &request);
   str_printf(&name, "%s/program.c", folder);
@@ -186,6 +191,7 @@ random_subject(struct dice *dice, unsigned i)
   struct subject subject = {.prog = tiny.prog, .rounds = 1 + roll(dice, 3)};
   vec_free(&tiny.labels.all);
   vec_free(&tiny.labels.first_of_thread);
+  subject.prog->asks = i % 2 ? PROPERTY_DEADLOCK : 0;
   labels_find(&subject.labels, subject.prog);
   return subject;
 }
