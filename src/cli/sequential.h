@@ -8,6 +8,7 @@
 struct sequential_options {
   struct part_options part;
   bool lines, no_slice;
+  unsigned seed;
 };
 
 /* clang-format off */
@@ -22,7 +23,14 @@ struct sequential_options {
    .offset = offsetof(type, member.no_slice),                                                      \
    .help = "C: also what the properties do not depend on"},                               \
   SCHEDULE_OPTIONS(type, member.part),                                                             \
-  TILE_OPTIONS(type, member.part)
+  TILE_OPTIONS(type, member.part),                                                                 \
+  SELECTION_OPTIONS(type, member.part),                                                            \
+  {.name = "seed",                                                                                 \
+   .kind = OPTION_UNSIGNED,                                                                        \
+   .offset = offsetof(type, member.seed),                                                          \
+   .argument = "N",                                                                                \
+   .help = "seed of the draw, with --instances",                                                   \
+   .most = 2000000000}
 /* clang-format on */
 
 #endif

@@ -12,7 +12,7 @@
  * owner_T, for whom. From all that wait those are dropped, again and again, that wait for one who
  * goes on; if some are left, or if all wait or have ended, it is a deadlock. */
 #include <inttypes.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "analysis/waits.h"
 #include "emit/part.h"
@@ -42,8 +42,9 @@ emit_deadlock_find(struct emission *e)
     }
 }
 
-unsigned
-emit_deadlock_site(struct emission *e, const struct event *event)
+/* The number of the place at which the thread at hand waits. */
+static unsigned
+site_of(struct emission *e, const struct event *event)
 {
   place_id place = place_of_user(e->prog, event->place);
   for (size_t i = e->sites.n; i > 0 && e->sites.at[i - 1].thread == e->thread; i--)
@@ -53,7 +54,7 @@ emit_deadlock_site(struct emission *e, const struct event *event)
   return (unsigned)e->sites.n;
 }
 
-bool
+void
 emit_deadlock_owner(struct emission *e, struct str *out, const struct event *event)
 {
   if (event->kind == EVENT_JOIN)
@@ -61,8 +62,14 @@ emit_deadlock_owner(struct emission *e, struct str *out, const struct event *eve
   else if (e->owned.at[event - e->prog->events.at])
     emit_value(e, out, event->addr);
   else
-    return false;
-  return true;
+    str_add(out, "0");
+}
+
+bool
+emit_deadlock_waits(const struct emission *e, const struct event *event)
+{
+  return e->waits && e->waits[e->thread] &&
+         (event->kind == EVENT_BLOCK || event->kind == EVENT_JOIN);
 }
 
 /* ---- attempts ---- */
@@ -70,14 +77,12 @@ emit_deadlock_owner(struct emission *e, struct str *out, const struct event *eve
 void
 emit_deadlock_wait(struct emission *e, struct str *out, const struct event *event)
 {
-  struct str owner = {0};
-  if (!e->waits || !e->waits[e->thread] ||
-      (event->kind != EVENT_BLOCK && event->kind != EVENT_JOIN))
+  if (!emit_deadlock_waits(e, event))
     return;
-  str_printf(out, "    waits_%" PRIu32 " = %u;\n", e->thread, emit_deadlock_site(e, event));
-  if (emit_deadlock_owner(e, &owner, event))
-    str_printf(out, "    owner_%" PRIu32 " = %s;\n", e->thread, str_text(&owner));
-  str_free(&owner);
+  str_printf(out, "    waits_%" PRIu32 " = %u;\n    owner_%" PRIu32 " = ", e->thread,
+             site_of(e, event), e->thread);
+  emit_deadlock_owner(e, out, event);
+  str_add(out, ";\n");
 }
 
 static bool
@@ -168,19 +173,21 @@ emit_deadlock_try(struct emission *e)
   event_id end = end_of_attempt(e, label);
   if (!e->waits || !e->waits[e->thread] || label->kind != LABEL_STEP || end == label->first)
     return;
-  struct str keep = {0}, back = {0}, *out = &e->attempts;
+  struct str keep = {0}, back = {0}, events = {0};
   keep_objects(e, &keep, &back, label->first, end);
   e->tries = end;
   e->leave = back.n ? arena_printf(&e->arena, "goto back_%" PRIu32, e->label) : "return";
-  str_printf(out, "try_%" PRIu32 ":%s\n%s", e->label, keep.n ? ";" : "", str_text(&keep));
-  emit_thread_events(e, out, end);
-  if (back.n)
-    str_printf(out, "back_%" PRIu32 ":\n%s", e->label, str_text(&back));
-  str_add(out, "  return;\n");
+  emit_thread_events(e, &events, end);
+  str_printf(&e->attempts, "try_%" PRIu32 ":%s\n%s%s", e->label, keep.n ? ";" : "",
+             str_text(&keep), str_text(&events));
+  if (back.n && strstr(str_text(&events), e->leave))
+    str_printf(&e->attempts, "back_%" PRIu32 ":\n", e->label);
+  str_printf(&e->attempts, "%s  return;\n", str_text(&back));
   e->tries = 0;
   undefine_events(e, label->first, end);
   str_free(&keep);
   str_free(&back);
+  str_free(&events);
 }
 
 void
@@ -259,20 +266,17 @@ write_tell(struct emission *e, struct str *out, thread_id thread)
 {
   str_printf(out, "static void\ntell_%" PRIu32 "(void)\n{\n", thread);
   for (size_t i = 0; i < e->sites.n; i++) {
-    const struct place *place = &e->prog->places.at[e->sites.at[i].place];
     if (e->sites.at[i].thread != thread)
       continue;
-    struct str text = {0}, where = {0};
+    struct str text = {0};
     str_printf(&text, "deadlock: thread %" PRIu32 " (%s) waits for ever", thread,
                e->prog->threads.at[thread].name);
-    str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
     str_printf(out, "  if (waits_%" PRIu32 " == %zu)\n    VIOLATION(", thread, i + 1);
     emit_quoted(out, str_text(&text));
     str_add(out, ", ");
-    emit_quoted(out, str_text(&where));
+    emit_thread_place(e, out, e->sites.at[i].place);
     str_add(out, ");\n");
     str_free(&text);
-    str_free(&where);
   }
   str_add(out, "}\n\n");
 }

@@ -150,6 +150,8 @@ void emit_thread_events(struct emission *e, struct str *out, event_id end);
 void emit_thread_function(struct str *out, const struct emission *e, thread_id thread);
 /* "guard && !condition" of an event; without a condition just the guard. */
 void emit_failure(struct emission *e, struct str *out, const struct event *event);
+/* The place as a string literal. */
+void emit_thread_place(struct emission *e, struct str *out, place_id place);
 /* The statement, if the guard of the event holds. */
 void emit_guarded(struct emission *e, struct str *out, const struct event *event,
                   const char *statement);
@@ -164,10 +166,10 @@ uint32_t emit_thread_next_open(const struct emission *e, thread_id thread, uint3
 
 /* Finds out who may wait, and for whom, if that is asked. */
 void emit_deadlock_find(struct emission *e);
-/* The number of the place at which the thread at hand waits. */
-unsigned emit_deadlock_site(struct emission *e, const struct event *event);
-/* The owner of what it waits for, a thread's number + 1; false if nothing says so. */
-bool emit_deadlock_owner(struct emission *e, struct str *out, const struct event *event);
+/* Is the event of the thread at hand one at which it may be found waiting? And for whom: a thread's
+ * number + 1, or 0. */
+bool emit_deadlock_waits(const struct emission *e, const struct event *event);
+void emit_deadlock_owner(struct emission *e, struct str *out, const struct event *event);
 
 /* Of the sequential form: the label at hand as an attempt, if it can wait there; all of them, at the
  * end of the thread's function; statements for an event that stops the thread. */

@@ -93,13 +93,21 @@ emit_failure(struct emission *e, struct str *out, const struct event *event)
     str_add(out, "true");
 }
 
+void
+emit_thread_place(struct emission *e, struct str *out, place_id id)
+{
+  const struct place *place = &e->prog->places.at[id];
+  struct str where = {0};
+  str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
+  emit_quoted(out, str_text(&where));
+  str_free(&where);
+}
+
 static void
 write_assertion(struct emission *e, struct str *out, const struct event *event)
 {
-  const struct place *place = &e->prog->places.at[place_of_user(e->prog, event->place)];
-  struct str text = {0}, where = {0};
+  struct str text = {0};
   str_printf(&text, "%s: %s", fault_words(event->fault), event->text ? event->text : "");
-  str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
   bool always = event->guard == VALUE_TRUE && event->value == VALUE_FALSE;
   if (!always) {
     str_add(out, "  if (");
@@ -109,10 +117,9 @@ write_assertion(struct emission *e, struct str *out, const struct event *event)
   str_add(out, "  VIOLATION(");
   emit_quoted(out, str_text(&text));
   str_add(out, ", ");
-  emit_quoted(out, str_text(&where));
+  emit_thread_place(e, out, place_of_user(e->prog, event->place));
   str_add(out, ");\n");
   str_free(&text);
-  str_free(&where);
 }
 
 void
