@@ -85,7 +85,7 @@ unsigned parts_rounds(const struct part_options *options, unsigned rounds);
  * `diags` about the file. */
 bool parts_tiling(struct tiling *tiling, const struct part_options *options,
                   const struct prog *prog, const struct labels *labels, struct diags *diags);
-/* The selections of `options->tiles` tiles: all in order, or as many by chance as were asked for. */
+/* The selections of `options->tiles` tiles: all in order, or as many by chance as are wanted. */
 struct selections *parts_select(const struct tiling *tiling, const struct part_options *options,
                                 unsigned seed);
 /* How many of them are wanted. */

@@ -21,10 +21,10 @@ is_reserved(const char *name)
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;
-  static const char *const beginnings[] = {"AT_",   "heddle", "uint",    "int",    "label_",   "pc_",
-                                           "open_", "turn_",  "thread_", "stuck",  "created_",
-                                           "waits", "owner_", "lost_",   "try_",   "back_",
-                                           "tell_"};
+  static const char *const beginnings[] = {
+    "AT_",   "heddle",   "uint",  "int",    "label_", "pc_",  "open_", "turn_", "thread_",
+    "stuck", "created_", "waits", "owner_", "lost_",  "try_", "back_", "tell_",
+  };
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (!strncmp(name, beginnings[i], strlen(beginnings[i])))
       return true;

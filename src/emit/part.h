@@ -71,7 +71,7 @@ struct emission {
   VEC(bool) needed;         /* per value: something that matters depends on it */
   VEC(const char *) shared; /* per value: name of a leaf that is not one thread's alone */
 
-  bool *waits;            /* per thread: it may be found waiting; NULL: deadlocks are not asked for */
+  bool *waits;            /* per thread: it may be found waiting; NULL: that is not asked */
   VEC(bool) owned;        /* per event: a BLOCK that says for whom the thread waits, and is asked */
   VEC(struct site) sites; /* site i is number i + 1 */
   struct str attempts;    /* of the thread that is written */
@@ -171,8 +171,9 @@ void emit_deadlock_find(struct emission *e);
 bool emit_deadlock_waits(const struct emission *e, const struct event *event);
 void emit_deadlock_owner(struct emission *e, struct str *out, const struct event *event);
 
-/* Of the sequential form: the label at hand as an attempt, if it can wait there; all of them, at the
- * end of the thread's function; statements for an event that stops the thread. */
+/* Of the sequential form: the label at hand as an attempt, if the thread can wait there, without
+ * those events up to `end` that it skips; all attempts, at the end of the thread's function;
+ * statements for an event that stops the thread. */
 void emit_deadlock_try(struct emission *e);
 bool emit_deadlock_skips(const struct emission *e, event_id event, event_id end);
 void emit_deadlock_attempts(struct emission *e, struct str *out);
