@@ -8,6 +8,7 @@
 struct sequential_options {
   struct part_options part;
   bool lines, no_slice, no_narrow, claims;
+  unsigned seed;
 };
 
 /* clang-format off */
@@ -30,7 +31,14 @@ struct sequential_options {
    .offset = offsetof(type, member.claims),                                                        \
    .help = "C: state which intervals the analysis found, for other tools to examine"},             \
   SCHEDULE_OPTIONS(type, member.part),                                                             \
-  TILE_OPTIONS(type, member.part)
+  TILE_OPTIONS(type, member.part),                                                                 \
+  SELECTION_OPTIONS(type, member.part),                                                            \
+  {.name = "seed",                                                                                 \
+   .kind = OPTION_UNSIGNED,                                                                        \
+   .offset = offsetof(type, member.seed),                                                          \
+   .argument = "N",                                                                                \
+   .help = "seed of the draw, with --instances",                                                   \
+   .most = 2000000000}
 /* clang-format on */
 
 #endif

@@ -93,11 +93,10 @@ emit_failure(struct emission *e, struct str *out, const struct event *event)
     str_add(out, "true");
 }
 
-/* Where it is, as a string literal. */
-static void
-add_where(struct emission *e, struct str *out, const struct event *event)
+void
+emit_thread_place(struct emission *e, struct str *out, place_id id)
 {
-  const struct place *place = &e->prog->places.at[place_of_user(e->prog, event->place)];
+  const struct place *place = &e->prog->places.at[id];
   struct str where = {0};
   str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
   emit_quoted(out, str_text(&where));
@@ -118,7 +117,7 @@ write_assertion(struct emission *e, struct str *out, const struct event *event)
   str_add(out, "  VIOLATION(");
   emit_quoted(out, str_text(&text));
   str_add(out, ", ");
-  add_where(e, out, event);
+  emit_thread_place(e, out, place_of_user(e->prog, event->place));
   str_add(out, ");\n");
   str_free(&text);
 }
@@ -144,7 +143,7 @@ write_claim(struct emission *e, struct str *out, const struct event *event)
   struct str condition = {0}, claim = {0};
   if (name && !fixed && emit_claim(e, &condition, event, name)) {
     str_printf(&claim, "CLAIM(%s, ", str_text(&condition));
-    add_where(e, &claim, event);
+    emit_thread_place(e, &claim, place_of_user(e->prog, event->place));
     str_add(&claim, ");");
     emit_guarded(e, out, event, str_text(&claim));
   }
@@ -156,7 +155,7 @@ static void
 write_statements(struct emission *e, struct str *out, const struct event *event)
 {
   value_id operands[3];
-  size_t n = emit_operands(event, operands);
+  size_t n = emit_operands(e, event, operands);
   for (size_t i = 0; i < n; i++)
     emit_define(e, out, operands[i]);
   switch (event->kind) {
@@ -178,7 +177,7 @@ write_statements(struct emission *e, struct str *out, const struct event *event)
     e->form->hold(e, out, event);
     break;
   case EVENT_ASSERT:
-    write_assertion(e, out, event);
+    (e->tries ? e->form->hold : write_assertion)(e, out, event);
     break;
   case EVENT_FENCE:
   case EVENT_LOCAL:
@@ -206,13 +205,12 @@ write_event(struct emission *e, struct str *out, const struct event *event)
 
 /* ---- labels ---- */
 
-static void
-write_label(struct emission *e, struct str *out)
+void
+emit_thread_events(struct emission *e, struct str *out, event_id end)
 {
   const struct label *label = labels_get(e->labels, e->thread, e->label);
-  e->form->label(e, out);
-  for (event_id i = label->first; i < label->end; i++)
-    if (emit_matters(e, i))
+  for (event_id i = label->first; i < end; i++)
+    if (emit_matters(e, i) && !(e->tries && emit_deadlock_skips(e, i, end)))
       write_event(e, out, &e->prog->events.at[i]);
   e->place = 0;
 }
@@ -224,8 +222,10 @@ emit_thread_write(struct emission *e, struct str *out)
   struct str body = {0};
   emit_values_begin_thread(e);
   uint32_t n = labels_count(e->labels, e->thread);
-  for (e->label = 0; e->label < n; e->label++)
-    write_label(e, &body);
+  for (e->label = 0; e->label < n; e->label++) {
+    e->form->label(e, &body);
+    emit_thread_events(e, &body, labels_get(e->labels, e->thread, e->label)->end);
+  }
   str_printf(out, "/* Thread %" PRIu32 ": ", e->thread);
   emit_comment(out, thread->name);
   if (e->thread)

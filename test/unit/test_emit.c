@@ -212,6 +212,7 @@ random_subject(struct dice *dice, unsigned i)
   struct subject subject = {.prog = tiny.prog, .rounds = 1 + roll(dice, 3)};
   vec_free(&tiny.labels.all);
   vec_free(&tiny.labels.first_of_thread);
+  subject.prog->asks = i % 2 ? PROPERTY_DEADLOCK : 0;
   labels_find(&subject.labels, subject.prog);
   return subject;
 }
