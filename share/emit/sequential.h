@@ -151,10 +151,21 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 #endif
 
 #ifdef HEDDLE_ANY_PLACE
+/* All bits that a number up to `most` can have: those above are then plainly zero. */
+static inline unsigned
+heddle_ones(unsigned most)
+{
+  most |= most >> 1;
+  most |= most >> 2;
+  most |= most >> 4;
+  most |= most >> 8;
+  return most | most >> 16;
+}
+
 static inline unsigned
 heddle_between(unsigned least, unsigned most)
 {
-  unsigned any = HEDDLE_ANY_PLACE;
+  unsigned any = HEDDLE_ANY_PLACE & heddle_ones(most);
   ASSUME(least <= any && any <= most);
   return any;
 }
