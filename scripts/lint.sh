@@ -8,7 +8,7 @@ status=0
 mapfile -t flags < <(sed -n '/^target_compile_options/,/)/p' CMakeLists.txt | grep -o -e '-W[a-z-]*')
 flags+=(-isystem "$(llvm-config-19 --includedir)")
 for name in CLANG VERSION MODELS_BUILD MODELS_INSTALL HEADERS_BUILD HEADERS_INSTALL REPLAY_BUILD \
-  REPLAY_INSTALL SYSTEM_HEADERS TEST_DIR; do
+  REPLAY_INSTALL EMIT_BUILD EMIT_INSTALL SYSTEM_HEADERS TEST_DIR; do
   flags+=("-DHEDDLE_$name=\"\"")
 done
 find src share/replay share/emit test/unit test/drat test/libfuzzer test/fuzz -name '*.c' -print0 |

@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ ${#targets[@]} -gt 0 ] || targets=(prog json project property options answer)
+[ ${#targets[@]} -gt 0 ] || targets=(prog json project property options answer backend)
 work=${keep:-$(mktemp -d)}
 # shellcheck disable=SC2064
 [ -n "$keep" ] || trap "rm -rf '$work'" EXIT
@@ -56,6 +56,17 @@ answers() { # FOLDER
   printf '1sat\n((v1 true) (v2 false))\n' >"$1/smt2"
   printf '1unsat\n(error "no |model|")\n' >"$1/error"
 }
+# A byte for the reader, one for the exit code, then what a verifier prints.
+outputs() { # FOLDER
+  local file
+  printf '0\nviolation: x (y:1)\nschedule: 0:1 1:3 in 0 ff\n' >"$1/explore"
+  for file in test/backend/*.*; do
+    case $file in
+    */cbmc.*) printf '1\n' | cat - "$file" ;;
+    */eva.*) printf '30' | cat - "$file" ;;
+    esac | head -c 4000 >"$1/$(basename "$file")"
+  done
+}
 seeds() { # TARGET FOLDER
   case $1 in
   prog) cp test/pass/*.prog "$2" && dumps "$2" ;;
@@ -64,6 +75,7 @@ seeds() { # TARGET FOLDER
   property) cp test/diag/property/* "$2" ;;
   options) lines "$2" ;;
   answer) answers "$2" ;;
+  backend) outputs "$2" ;;
   esac
 }
 
