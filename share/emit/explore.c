@@ -251,7 +251,7 @@ heddle_violation(const char *text, const char *place)
 
 /* ---- command line ---- */
 
-/* A thread that goes on where it has just stopped does so in the same turn; there may be no more. */
+/* A thread that goes on where it has just stopped does so in the same turn. */
 static void
 add_context(struct context one)
 {

@@ -18,8 +18,8 @@ struct emission {
   int *exit_code;     /* of what cannot be made */
 };
 
-/* Where instances are asked for (--tiles) write_folder writes a file for each; a form without it has
- * all in one.
+/* Where instances are asked for (--tiles) write_folder writes a file for each; a form without it
+ * has all in one.
  *
  * The long work, NULL if it cannot be done, with the reason on stderr; and the writing of what came
  * of it, false if that fails. Nothing is read from the
