@@ -6,13 +6,14 @@
 #   make library   doc/library.md               make noop     does a test need each model?
 #   make mutants   does a test notice each broken rule? (part of make test)
 #   make fuzz TIME=10m SEED=1                   random programs, for that time
+#   make emit-all  every test program, emitted in C and run
 #   make libfuzz   fuzz the parsers, SECONDS=600   make hard   hard conditions, the long version
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 DEMO = examples/safestack.c
 
-.PHONY: all build packages demo test bench install library noop mutants fuzz libfuzz hard coverage
+.PHONY: all build packages demo test bench install library noop mutants fuzz libfuzz hard coverage emit-all
 .PHONY: format lint clean
 .NOTPARALLEL:
 
@@ -83,6 +84,10 @@ fuzz: packages build
 	@cmake --build build --target fuzz --target calls
 	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10 \
 	  --replay 5 --heddle build/heddle
+
+# Twenty minutes or so.
+emit-all: packages build
+	test/tools/emit-all.sh build/heddle
 
 # The parsers, SECONDS each; what is learnt and what fails stays in build/libfuzzer/corpus.
 SECONDS ?= 600

@@ -86,10 +86,12 @@ else
 fi
 
 eva() { # FILE WHETHER: is a violation possible? Eva looks at each run by itself.
-  check "emit $1" "${emit[@]}" "$work/eva.c" "$1" --rounds 3
+  check "emit $1" "${emit[@]}" "$work/eva.c" "$1" --rounds 3 --claims
   check "eva on $1" frama-c -cpp-extra-args="-DHEDDLE_FRAMA_C -DHEDDLE_SPLIT -I$PWD/share/emit" \
     -eva -eva-slevel 100000 -eva-split-return full "$work/eva.c"
-  check "violations of $1" test "$(grep -c "'violation' got status" "$work/out")" "$2" 0
+  cp "$work/out" "$work/eva"
+  check "violations of $1" test "$(grep -c "'violation' got status" "$work/eva")" "$2" 0
+  check "claims about $1" test "$(grep -c "'claim' got status" "$work/eva")" = 0
 }
 if command -v frama-c >/dev/null; then
   eva examples/lost_update.c -gt
@@ -111,7 +113,7 @@ schedule_of() { # JSON: as explore.c takes it
 }
 
 compare() { # FILE: is there a bug, and does its schedule show it? Compiled once, hence cheap.
-  local file=$1 name code flags prog property=assert,memory,lock
+  local file=$1 name code flags prog property=assert,deadlock,memory,lock
   name=$(basename "$file" .c)
   prog=$work/$name.prog
   # shellcheck disable=SC2046
@@ -138,6 +140,7 @@ compare() { # FILE: is there a bug, and does its schedule show it? Compiled once
 programs=(
   # those that fail
   array_shared_index assume_after_store barrier_reuse_wrong bitfields_race cancel_disabled_wrong
+  deadlock_at_start deadlock_has_seen
   cas_once_wrong cond_wait_if exchange_wrong float_nan_wrong function_pointer_shared
   heap_hand_over_wrong heap_shared_list lang_int128_torn main_exits_first pointer_shared
   rwlock_exclusion_wrong section_half_wrong spin_cas_lock_wrong struct_tearing thread_join_by_two
@@ -168,12 +171,33 @@ variant() { # CODE FILE FLAG...: how 1000 runs end
 variant 10 examples/lost_update.c
 cp "$work/out" "$work/first"
 ends "the same seed" 10 "$work/variant" --runs 1 --seed "$(sed -n 's/^seed //p' "$work/first")"
-echo 'static const bool yields[3][3] = {{0}};' >"$work/never.h"
-variant 5 examples/lost_update.c "-DHEDDLE_YIELDS=\"$work/never.h\""
 variant 10 examples/peterson_wrong.c
+variant 10 examples/two_mutexes.c # a deadlock
 variant 5 examples/peterson.c
 variant 5 examples/lost_update_mutex.c
 variant 10 examples/bystanders.c
+
+# ---- instances: the fourth of these has the bug, the second has not ----
+
+tiles=(examples/peterson_wrong.c --tile-size 2 --tiles 1)
+instance() { # CODE-OF-VARIANT CODE NUMBER
+  check "gcc, instance $3" gcc "${strict[@]}" -O1 -pthread "-DINSTANCE=$3" "$work/instances.c" \
+    "$work/variant.o" -o "$work/instance"
+  ends "runs of the variant, instance $3" "$1" "$work/instance"
+  check "gcc, file of instance $3" gcc "${strict[@]}" -O1 "$work/folder/instance-$3.c" \
+    "$work/explore.o" -o "$work/instance"
+  ends "all runs of instance $3" "$2" "$work/instance"
+}
+check "a variant with instances" "${emit[@]/sequential/variant}" "$work/instances.c" "${tiles[@]}"
+check "a folder of instances" "${emit[@]}" "$work/folder" "${tiles[@]}" --rounds 3
+check "all instances" test -e "$work/folder/instance-16.c" -a ! -e "$work/folder/instance-17.c"
+instance 5 0 2
+instance 10 10 4
+ends "no such instance" 1 gcc "${strict[@]}" -DINSTANCE=17 -fsyntax-only "$work/instances.c"
+ends "a folder is needed" 1 "${emit[@]}" - "${tiles[@]}"
+check "some instances" "${emit[@]}" "$work/some" "${tiles[@]}" --instances 3 --seed 2
+check "three instances" test -e "$work/some/instance-3.c" -a ! -e "$work/some/instance-4.c"
+ends "clauses of instances" 1 "$heddle" emit --form dimacs -o "$work/clauses" "${tiles[@]}"
 
 # ---- one program by hand ----
 
@@ -190,8 +214,28 @@ for part in "--schedule 0:1,2:0" "--context-switches 2"; do
   check "gcc, $part" gcc "${strict[@]}" -O1 "$lost.c" "$work/explore.o" -o "$lost"
   ends "all runs, $part" 0 "$lost"
 done
+# ---- what the intervals say ----
+
+check "emit, narrow" "${emit[@]}" "$lost.c" examples/lost_update.c --rounds 3
+check "a narrow counter" grep -q 'NARROW(2, uint8_t) counter' "$lost.c"
+check "clang, narrow" clang-19 "${strict[@]}" -DHEDDLE_BITINT "$lost.c" "$work/explore.o" -o "$lost"
+ends "all runs, with exactly these bits" 10 "$lost"
+check "emit --no-narrow" "${emit[@]}" "$lost.c" examples/lost_update.c --no-narrow
+check "a wide counter" grep -q 'STATE uint32_t counter' "$lost.c"
+check "emit --claims" "${emit[@]}" "$lost.c" examples/lost_update_mutex.c --rounds 3 --claims
+check "a wide counter, claims" grep -q 'STATE uint32_t counter' "$lost.c"
+check "gcc, claims" gcc "${strict[@]}" "$lost.c" "$work/explore.o" -o "$lost"
+ends "claims that hold" 0 "$lost"
+sed -i 's/CLAIM(read_counter <= 2u/CLAIM(read_counter <= 1u/' "$lost.c"
+check "gcc, a wrong claim" gcc "${strict[@]}" "$lost.c" "$work/explore.o" -o "$lost"
+ends "a wrong claim" 10 "$lost"
+cp "$work/out" "$work/claim"
+check "its words" grep -q 'claim about ranges: read_counter <= 1u (examples/' "$work/claim"
+ends "claims of a variant" 2 "${emit[@]/sequential/variant}" "$lost.c" examples/lost_update.c \
+  --claims
+
 ends "a weak memory model" 2 "${emit[@]}" "$lost.c" examples/lost_update.c --memory-model tso
-ends "nothing to look for" 2 "${emit[@]}" "$lost.c" examples/two_mutexes.c --property deadlock
+ends "nothing to look for" 2 "${emit[@]}" "$lost.c" examples/two_mutexes.c --property race
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

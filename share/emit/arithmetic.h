@@ -1,5 +1,8 @@
-/* What emitted programs compute with: numbers of `bits` bits, 1 to 64, and the operations on them
- * that C leaves undefined for some. */
+/* What emitted programs compute with: numbers of `bits` bits, 1 to 64, the operations on them that
+ * C leaves undefined for some, and variables that need only so many bits.
+ *
+ *   NARROW(bits, type)  the type of such a variable; `type` holds them, too. CBMC has bit-vectors;
+ *                       HEDDLE_BITINT asks a compiler for those of C23. */
 #ifndef HEDDLE_ARITHMETIC_H
 #define HEDDLE_ARITHMETIC_H
 
@@ -8,9 +11,21 @@
 
 #define HEDDLE_MASK(bits) (UINT64_MAX >> (64u - (bits)))
 
-/* A variable may be called like a function that the compiler knows. */
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__CPROVER__)
+#define NARROW(bits, type) unsigned __CPROVER_bitvector[bits]
+#elif defined(HEDDLE_BITINT)
+#define NARROW(bits, type) unsigned _BitInt(bits)
+#else
+#define NARROW(bits, type) type
+#endif
+
+/* A variable may be called like a function that the compiler knows, a narrow one is compared with
+ * numbers that it never has, and conditions may contradict each other. */
+#if defined(__clang__)
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#elif defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wbuiltin-declaration-mismatch"
+#pragma GCC diagnostic ignored "-Wtype-limits"
 #endif
 
 static inline uint64_t

@@ -251,13 +251,24 @@ heddle_violation(const char *text, const char *place)
 
 /* ---- command line ---- */
 
+/* A thread that goes on where it has just stopped does so in the same turn; there may be no more. */
+static void
+add_context(struct context one)
+{
+  if (n_contexts && contexts[n_contexts - 1].thread == one.thread) {
+    contexts[n_contexts - 1] = one;
+    return;
+  }
+  contexts = grow(contexts, n_contexts, sizeof *contexts);
+  contexts[n_contexts++] = one;
+}
+
 static bool
 parse_schedule(const char *text)
 {
   int used = 0;
   for (struct context one; sscanf(text, " %u:%u%n", &one.thread, &one.labels, &used) == 2;) {
-    contexts = grow(contexts, n_contexts, sizeof *contexts);
-    contexts[n_contexts++] = one;
+    add_context(one);
     text += used;
   }
   used = 0;

@@ -15,6 +15,8 @@
  *   ROUND(number)       a round begins
  *   ASSUME(condition)   the run counts only if the condition holds
  *   VIOLATION(text, place)     what must not happen
+ *   CLAIM(condition, place)    what the analysis of intervals says of a variable here
+ *   NARROW(bits, type)  of arithmetic.h: the type of a variable that needs only so many bits
  *   MAIN                the function with which all begins */
 #ifndef HEDDLE_SEQUENTIAL_H
 #define HEDDLE_SEQUENTIAL_H
@@ -78,6 +80,10 @@ extern void heddle_leave(void);
     assigns \nothing;
     ensures \false; */
 extern void heddle_violation(const char *text, const char *place);
+/*@ check requires claim: holds == 1;
+    assigns \nothing; */
+extern void heddle_claim(int holds, const char *place);
+#define CLAIM(condition, place) heddle_claim((condition) != 0, place)
 /*@ assigns \result \from \nothing; */
 extern uint64_t heddle_any(void);
 #define HEDDLE_TOOL
@@ -172,6 +178,14 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 
 #endif
 
+#ifndef CLAIM
+#define CLAIM(condition, place)                                                                    \
+  do {                                                                                             \
+    if (!(condition))                                                                              \
+      VIOLATION("claim about ranges: " #condition, place);                                         \
+  } while (0)
+#endif
+
 #ifdef HEDDLE_TOOL
 #define STATE static
 #ifndef MAIN /* so that several programs can be looked at together */
@@ -188,10 +202,21 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 #endif
 
 #ifdef HEDDLE_ANY_PLACE
+/* All bits that a number up to `most` can have: those above are then plainly zero. */
+static inline unsigned
+heddle_ones(unsigned most)
+{
+  most |= most >> 1;
+  most |= most >> 2;
+  most |= most >> 4;
+  most |= most >> 8;
+  return most | most >> 16;
+}
+
 static inline unsigned
 heddle_between(unsigned least, unsigned most)
 {
-  unsigned any = HEDDLE_ANY_PLACE;
+  unsigned any = HEDDLE_ANY_PLACE & heddle_ones(most);
   ASSUME(least <= any && any <= most);
   return any;
 }

@@ -6,7 +6,8 @@
  *
  * The threads are real ones, but only the one whose turn it is runs. Whoever yields or waits gives
  * the turn to another one by chance; so a seed says what happens, and the same seed the same thing.
- * A run ends with a violation, or when nobody can go on. */
+ * A run ends with a violation, or when nobody can go on. That is a deadlock if all who have not
+ * ended wait for others, or some of them for each other. */
 #define _XOPEN_SOURCE 700
 #include <pthread.h>
 #include <stdio.h>
@@ -29,6 +30,9 @@ struct thread {
   void (*function)(void);
   bool exists, ended;
   unsigned long long waits_since; /* what it has seen in vain, + 1; 0 = it does not wait */
+  uint64_t owner;                 /* for whom: a thread's number + 1; 0 = nobody says so */
+  const char *place;              /* where; NULL = others have nothing to do with it */
+  bool lost;                      /* it waits for one who waits, too, or has ended */
   char *kept;
 };
 
@@ -54,6 +58,50 @@ can_run(const struct thread *thread)
   return thread->exists && !thread->ended && thread->waits_since != progress + 1;
 }
 
+/* ---- deadlocks ---- */
+
+static bool
+waits(const struct thread *thread)
+{
+  return thread->exists && !thread->ended && thread->place;
+}
+
+/* Drops one that waits for one who is not lost; false if there is none. */
+static bool
+sift(void)
+{
+  for (unsigned i = 0; i < heddle_threads; i++) {
+    uint64_t owner = threads[i].owner;
+    const struct thread *other = owner && owner <= heddle_threads ? &threads[owner - 1] : NULL;
+    if (threads[i].lost && !(other && (other->lost || other->ended))) {
+      threads[i].lost = false;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Nobody can go on. Main, which mostly waits for others to end, tells last. */
+static void
+look_for_deadlock(void)
+{
+  bool all = true;
+  for (unsigned i = 0; i < heddle_threads; i++) {
+    threads[i].lost = waits(&threads[i]);
+    all &= !threads[i].exists || threads[i].ended || threads[i].lost;
+  }
+  while (sift())
+    ;
+  for (unsigned i = heddle_threads; i-- > 0;)
+    if (threads[i].lost || (all && waits(&threads[i]))) {
+      char text[64];
+      snprintf(text, sizeof text, "deadlock: thread %u waits for ever", i);
+      heddle_violation(text, threads[i].place);
+    }
+}
+
+/* ---- turns ---- */
+
 /* Gives the turn to one of those who can run, and ends the run if there is none. */
 static void
 pass_turn(void)
@@ -61,8 +109,10 @@ pass_turn(void)
   unsigned able = 0;
   for (unsigned i = 0; i < heddle_threads; i++)
     able += can_run(&threads[i]);
-  if (!able)
+  if (!able) {
+    look_for_deadlock();
     _exit(EXIT_NONE);
+  }
   unsigned which = (unsigned)(draw() % able);
   for (turn = 0; !can_run(&threads[turn]) || which--; turn++)
     ;
@@ -119,12 +169,14 @@ heddle_keep(void)
 }
 
 void
-heddle_wait(void)
+heddle_wait(uint64_t owner, const char *place)
 {
   size_t bytes = (size_t)(__stop_heddle_state - __start_heddle_state);
   unsigned me = turn;
   memcpy(__start_heddle_state, threads[me].kept, bytes);
   threads[me].waits_since = progress + 1;
+  threads[me].owner = owner;
+  threads[me].place = place;
   pass_turn();
   await_turn(me);
   threads[me].waits_since = 0;

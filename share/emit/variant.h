@@ -6,10 +6,13 @@
  *   nondet(), yield() if (yields[thread][label] && nondet()) yield(): let others run
  *   PASS()            a label begins, so the one before has been passed
  *   KEEP(), WAIT()    what WAIT puts back; it returns when another thread has passed something
+ *   WAIT_FOR(owner, place)  WAIT where others must do something: the thread owner - 1, or 0
  *   CREATE(thread, function), ENDED(thread)
  *   VIOLATION(text, place)  what must not happen */
 #ifndef HEDDLE_VARIANT_H
 #define HEDDLE_VARIANT_H
+
+#include <stddef.h>
 
 #include "arithmetic.h"
 
@@ -18,7 +21,8 @@
 #define INPUT(number, bits) heddle_input(bits)
 #define PASS() heddle_pass()
 #define KEEP() heddle_keep()
-#define WAIT() heddle_wait()
+#define WAIT() heddle_wait(0, NULL)
+#define WAIT_FOR(owner, place) heddle_wait((owner), (place))
 #define CREATE(thread, function) heddle_create((thread), (function))
 #define ENDED(thread) heddle_ended(thread)
 #define VIOLATION(text, place) heddle_violation(text, place)
@@ -32,7 +36,7 @@ void yield(void);
 uint64_t heddle_input(unsigned bits);
 void heddle_pass(void);
 void heddle_keep(void);
-void heddle_wait(void);
+void heddle_wait(uint64_t owner, const char *place);
 void heddle_create(unsigned thread, void (*function)(void));
 bool heddle_ended(unsigned thread);
 _Noreturn void heddle_violation(const char *text, const char *place);

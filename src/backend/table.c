@@ -15,7 +15,7 @@ static const struct backend backends[BACKENDS] = {
                {{"@folder/program", "--random", "1000000"}, read_explore}},
      .open = "has not tried all runs, and found no violation in those it tried"},
   [BACKEND_CBMC] = {.name = "cbmc",
-                    .steps = {{{"cbmc", "--no-standard-checks", "--trace", "-DHEDDLE_CBMC",
+                    .steps = {{{"cbmc", "--no-standard-checks", "--stop-on-fail", "-DHEDDLE_CBMC",
                                 "-I@emit", "program.c"},
                                read_bmc}}},
   /* What the violation does not depend on would be missing in the counterexample. (The options are

@@ -70,6 +70,24 @@ limit_addresses(size_t bytes)
   setrlimit(RLIMIT_AS, &limit);
 }
 
+/* What we ignore and block would be ignored and blocked by the program, too. */
+static void
+be_signalled(void)
+{
+  sigset_t none;
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* What it leaves behind if it is killed is to lie there, too. */
+static bool
+move_to(const char *folder)
+{
+  return !chdir(folder) && !setenv("PWD", folder, 1) && !setenv("TMPDIR", folder, 1);
+}
+
 /* Never returns. Why the program does not run is written to `failure`, which its start closes. */
 static void
 become(const char *const *argv, const struct child_place *place, int out, int failure,
@@ -77,12 +95,13 @@ become(const char *const *argv, const struct child_place *place, int out, int fa
 {
   setpgid(0, 0);
   worker_die_with(parent);
+  be_signalled();
   int cause = 0;
   if (place->bytes)
     limit_addresses(place->bytes);
   if (dup2(place->in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
       (place->errors && dup2(out, STDERR_FILENO) < 0) ||
-      (place->folder && (chdir(place->folder) || setenv("PWD", place->folder, 1))))
+      (place->folder && !move_to(place->folder)))
     cause = errno;
   if (!cause) {
     execvp(argv[0], (char *const *)(uintptr_t)argv);
@@ -104,6 +123,43 @@ read_failure(int from)
   return n == sizeof cause ? cause : 0;
 }
 
+/* A process that does nothing until we have ended, however that is, or say so: then it kills
+ * whatever is left of the child's group. -1 if there can be none. */
+static pid_t
+set_guard(pid_t group, int *until)
+{
+  int ends[2];
+  char nothing;
+  if (!make_pipe(ends))
+    return -1;
+  pid_t guard = fork();
+  if (!guard) {
+    close(ends[1]);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    while (read(ends[0], &nothing, 1) < 0 && errno == EINTR)
+      ;
+    kill(-group, SIGKILL);
+    _exit(0);
+  }
+  close(ends[0]);
+  *until = ends[1];
+  if (guard < 0)
+    close(ends[1]);
+  return guard;
+}
+
+static int
+wait_for(pid_t process)
+{
+  int status = 0;
+  pid_t ended;
+  do
+    ended = waitpid(process, &status, 0);
+  while (ended < 0 && errno == EINTR);
+  return ended < 0 ? SIGKILL : status; /* as if it had been killed: nobody knows */
+}
+
 int
 child_start(struct child *child, const char *const *argv, const struct child_place *place)
 {
@@ -115,6 +171,7 @@ child_start(struct child *child, const char *const *argv, const struct child_pla
     close_pipe(out);
     return cause;
   }
+  signal(SIGCHLD, SIG_DFL); /* where it is ignored nobody is told how children end */
   pid_t self = getpid(), process = fork();
   if (!process)
     become(argv, place, out[1], failure[1], self);
@@ -124,11 +181,12 @@ child_start(struct child *child, const char *const *argv, const struct child_pla
   if (!cause)
     cause = read_failure(failure[0]);
   close(failure[0]);
-  *child = (struct child){process, out[0]};
-  struct child_end end;
+  *child = (struct child){.process = process, .from = out[0]};
+  if (!cause)
+    child->guard = set_guard(process, &child->until);
   if (cause && process > 0)
-    child_end(child, false, &end);
-  else if (cause)
+    wait_for(process);
+  if (cause)
     close(out[0]);
   return cause;
 }
@@ -146,18 +204,22 @@ child_read(struct child *child, char *bytes, size_t n, int *cause)
   return got;
 }
 
+/* Its number is in use until the guard is done with it. */
 void
 child_end(struct child *child, bool kill_it, struct child_end *end)
 {
-  int status = 0;
-  pid_t process = (pid_t)child->process;
-  if (kill_it) {
+  pid_t process = (pid_t)child->process, guard = (pid_t)child->guard;
+  siginfo_t ended;
+  if (kill_it)
     kill(-process, SIGKILL);
-    kill(process, SIGKILL); /* it may not have had the time to become a group */
-  }
   close(child->from);
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+  while (waitid(P_PID, (id_t)process, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR)
     ;
+  if (guard > 0) {
+    close(child->until);
+    wait_for(guard);
+  }
+  int status = wait_for(process);
   end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   end->code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
 }

@@ -16,7 +16,9 @@
 
 struct child {
   long process;
-  int from; /* its standard output */
+  int from;   /* its standard output */
+  long guard; /* kills what is left of its group when we are gone */
+  int until;  /* the guard waits for the end of this */
 };
 
 /* Where it runs. */

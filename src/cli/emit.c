@@ -66,6 +66,12 @@ describe(struct str *out, const struct emit_options *options, const struct opera
              memmodel_get((enum memory_model)options->load.memory)->name);
 }
 
+static bool
+is_folder(const struct emit_options *options)
+{
+  return options->sequential.part.tiles && forms[options->form]->write_folder;
+}
+
 static int
 write_output(const struct prog *prog, const struct emit_options *options,
              const struct operands *operands)
@@ -75,12 +81,16 @@ write_output(const struct prog *prog, const struct emit_options *options,
   int code = 0;
   describe(&comment, options, operands);
   const struct emit_form *form = forms[options->form];
-  void *made = form->make(&(struct emission){.prog = prog,
-                                             .rounds = options->rounds,
-                                             .comment = str_text(&comment),
-                                             .sequential = &options->sequential,
-                                             .output = options->output,
-                                             .exit_code = &code});
+  struct emission emission = {.prog = prog,
+                              .rounds = options->rounds,
+                              .comment = str_text(&comment),
+                              .sequential = &options->sequential,
+                              .output = options->output,
+                              .exit_code = &code};
+  bool folder = is_folder(options);
+  if (folder)
+    code = form->write_folder(&emission);
+  void *made = folder ? NULL : form->make(&emission);
   if (!made) {
     str_free(&comment);
     return code;
@@ -107,9 +117,12 @@ emit(const struct emit_options *options, const struct operands *operands)
   if (options->form == EMIT_FORMS)
     return cli_usage(&command_emit,
                      "say what to write: --form dimacs, smt2, sequential or variant");
+  bool clauses = forms[options->form] == &emit_dimacs || forms[options->form] == &emit_smt2;
+  if (clauses && options->sequential.part.tiles)
+    return cli_usage(&command_emit, "'--tiles' is for '--form sequential' and 'variant'");
   struct str error = {0};
   int code = 0;
-  if (!output_check(options->output, &error))
+  if (!is_folder(options) && !output_check(options->output, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
   struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, NULL, &code);

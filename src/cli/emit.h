@@ -18,13 +18,17 @@ struct emission {
   int *exit_code;     /* of what cannot be made */
 };
 
-/* The long work, NULL if it cannot be done, with the reason on stderr; and the writing of what came
+/* Where instances are asked for (--tiles) write_folder writes a file for each; a form without it has
+ * all in one.
+ *
+ * The long work, NULL if it cannot be done, with the reason on stderr; and the writing of what came
  * of it, false if that fails. Nothing is read from the
  * emission once it is made. */
 struct emit_form {
   void *(*make)(const struct emission *emission);
   bool (*write)(const void *made, FILE *out);
   void (*free)(void *made);
+  int (*write_folder)(const struct emission *emission); /* returns the exit code */
 };
 
 #define EMIT_FORM_WORDS "dimacs,smt2,sequential,variant"

@@ -86,5 +86,5 @@ clauses_free(void *made)
   vec_drop(clauses);
 }
 
-const struct emit_form emit_dimacs = {make_dimacs, write_dimacs, clauses_free};
-const struct emit_form emit_smt2 = {make_smt2, write_smt2, clauses_free};
+const struct emit_form emit_dimacs = {make_dimacs, write_dimacs, clauses_free, NULL};
+const struct emit_form emit_smt2 = {make_smt2, write_smt2, clauses_free, NULL};

@@ -6,7 +6,6 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/parts.h"
-#include "tiling/selection.h"
 
 struct instances_options {
   struct load_options load;
@@ -88,7 +87,7 @@ write_lines(FILE *file, const struct tiling *tiling, struct selections *selectio
 {
   struct instance instance = {0};
   struct str line = {0};
-  uint64_t most = options->part.instances ? options->part.instances : UINT64_MAX;
+  uint64_t most = parts_instances(&options->part);
   for (uint64_t i = 0; i < most && !interrupted() && selections_next(selections, &instance); i++) {
     line.n = 0;
     instance_print(&line, tiling, &instance);
@@ -122,21 +121,11 @@ write_instances(const struct tiling *tiling, struct selections *selections,
 
 /* ---- the command ---- */
 
-/* Those drawn, unless all are wanted anyway: then in order. */
-static struct selections *
-select_tiles(const struct tiling *tiling, const struct instances_options *options)
-{
-  struct selections *selections = selections_new(tiling, options->part.tiles);
-  if (options->part.instances && options->part.instances < selections_count(selections))
-    selections_shuffle(selections, options->seed);
-  return selections;
-}
-
 static int
 tell(const struct prog *prog, const struct labels *labels, const struct tiling *tiling,
      const struct instances_options *options)
 {
-  struct selections *selections = select_tiles(tiling, options);
+  struct selections *selections = parts_select(tiling, &options->part, options->seed);
   struct str text = {0};
   describe(&text, prog, labels, tiling, selections, options);
   bool only_lines = options->output && options->output[0] == '-' && !options->output[1];

@@ -181,6 +181,21 @@ parts_tiling(struct tiling *tiling, const struct part_options *options,
   return good;
 }
 
+struct selections *
+parts_select(const struct tiling *tiling, const struct part_options *options, unsigned seed)
+{
+  struct selections *selections = selections_new(tiling, options->tiles);
+  if (options->instances && options->instances < selections_count(selections))
+    selections_shuffle(selections, seed);
+  return selections;
+}
+
+uint64_t
+parts_instances(const struct part_options *options)
+{
+  return options->instances ? options->instances : UINT64_MAX;
+}
+
 static bool
 find_closed(struct part *part, const struct part_options *options, const struct prog *prog,
             const struct labels *labels, struct str *error, struct diags *diags)

@@ -6,7 +6,7 @@
 #include "analysis/part.h"
 #include "base/json.h"
 #include "cli/cli.h"
-#include "tiling/tiling.h"
+#include "tiling/selection.h"
 
 struct part_options {
   const char *tile_size; /* N or N% */
@@ -85,6 +85,11 @@ unsigned parts_rounds(const struct part_options *options, unsigned rounds);
  * `diags` about the file. */
 bool parts_tiling(struct tiling *tiling, const struct part_options *options,
                   const struct prog *prog, const struct labels *labels, struct diags *diags);
+/* The selections of `options->tiles` tiles: all in order, or as many by chance as are wanted. */
+struct selections *parts_select(const struct tiling *tiling, const struct part_options *options,
+                                unsigned seed);
+/* How many of them are wanted. */
+uint64_t parts_instances(const struct part_options *options);
 /* The part, to be freed in any case, and its rounds: those given unless 0, those of the schedule,
  * or as many as the switches can need. False with a line in `error` about the options, or errors in
  * `diags` about the file with the tiling. */

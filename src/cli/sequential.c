@@ -1,21 +1,36 @@
+#define _XOPEN_SOURCE 700
 #include "cli/sequential.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "analysis/slice.h"
 #include "cli/emit.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
 #include "emit/emit.h"
 
 /* What the text cannot say; NULL: everything. */
 static const char *
-refusal(enum program_form form, const struct prog *prog, const struct part_options *part)
+refusal(enum program_form form, const struct prog *prog, const struct sequential_options *options)
 {
   if (prog->memory != MEMORY_SC)
     return "this form is for the memory model 'sc' only";
-  if (form == PROGRAM_VARIANT && (part->schedule || part->switches))
+  if (form == PROGRAM_VARIANT && (options->part.schedule || options->part.switches))
     return "a variant has no rounds: '--schedule' and '--context-switches' mean nothing to it";
+  if (form == PROGRAM_VARIANT && options->claims)
+    return "a variant has no words for claims: '--claims' is for the sequential form";
+  if (options->part.instances && !options->part.tiles)
+    return "'--instances' needs '--tiles'";
+  if (options->part.tiles && options->part.instance)
+    return "'--tiles' and '--instance' exclude each other";
   for (size_t i = 0; i < prog->events.n; i++)
     if (prog->events.at[i].kind == EVENT_ASSERT)
       return NULL;
-  return prog->asks ? "this form has assertions only, no deadlocks and races" : NULL;
+  bool races = prog->asks && !(prog->asks & PROPERTY_DEADLOCK);
+  return races ? "this form has assertions and deadlocks only, no races" : NULL;
 }
 
 static void
@@ -29,8 +44,10 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
     str_add(out, "any number of rounds");
   parts_describe(out, &emission->sequential->part);
   str_add(out, "\n");
-  if (prog->asks)
-    str_add(out, "only assertions: deadlocks and races are not looked for here\n");
+  if (form == PROGRAM_VARIANT && emission->sequential->part.tiles)
+    str_add(out, "-DINSTANCE=K chooses an instance: 1, 2, ... as the tables of yields below\n");
+  if (prog->asks & PROPERTY_RACE)
+    str_add(out, "only assertions and deadlocks: races are not looked for here\n");
   for (size_t i = 0; i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
   if (form == PROGRAM_VARIANT) {
@@ -43,33 +60,95 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
                "For other tools say which one it is: EMIT/sequential.h lists them.\n");
 }
 
-/* The slice, or the whole where the slice has no such part. */
 static void
-emit_slice(struct str *out, struct emit_request *request)
+emit_whole(struct str *out, struct emit_request *request, bool no_narrow)
+{
+  struct values *values = values_find(request->prog);
+  struct ranges *ranges =
+    no_narrow && !request->claims ? NULL : ranges_find(request->prog, values);
+  request->ranges = ranges;
+  emit_program(out, request);
+  ranges_free(ranges);
+  values_free(values);
+}
+
+/* The slice, or the whole where the slice has no such part. Tables of several instances need labels
+ * that are the same for all: those of the whole. */
+static void
+emit_slice(struct str *out, struct emit_request *request, bool no_narrow)
 {
   struct slice slice;
   struct part part;
   struct prog *copy = prog_copy(request->prog);
-  copy->asks = 0;
+  copy->asks &= PROPERTY_DEADLOCK;
   struct values *values = values_find(copy);
   slice_find(&slice, copy, request->labels, values);
-  if (slice_part(&slice, request->labels, request->part, &part)) {
+  if (request->n_instances) {
+    part_copy(&part, request->part);
+    request->prog = slice.prog;
+  } else if (slice_part(&slice, request->labels, request->part, &part)) {
     request->prog = slice.prog;
     request->labels = &slice.labels;
     request->part = &part;
   }
-  emit_program(out, request);
+  emit_whole(out, request, no_narrow);
   part_free(&part);
   slice_free(&slice);
   values_free(values);
   prog_free(copy);
 }
 
+/* ---- instances ---- */
+
+typedef VEC(struct emit_instance) instance_list;
+
 static void
-emit_whole(struct str *out, struct emit_request *request)
+instances_free(instance_list *list)
 {
-  emit_program(out, request);
+  for (size_t i = 0; i < list->n; i++) {
+    part_free(&list->at[i].part);
+    free(list->at[i].name);
+  }
+  vec_free(list);
 }
+
+static void
+add_instances(instance_list *list, const struct emission *emission, const struct labels *labels,
+              const struct tiling *tiling, struct selections *selections)
+{
+  uint64_t most = parts_instances(&emission->sequential->part);
+  struct instance instance = {0};
+  while (list->n < most && selections_next(selections, &instance)) {
+    struct str name = {0};
+    vec_push(list, (struct emit_instance){0});
+    instance_print(&name, tiling, &instance);
+    vec_last(list).name = name.text;
+    instance_close(&vec_last(list).part, &instance, tiling, labels, emission->prog);
+  }
+  instance_free(&instance);
+}
+
+/* Those that the options ask for; false with a line in `error`, or errors in `diags`. */
+static bool
+find_instances(instance_list *list, const struct emission *emission, const struct labels *labels,
+               struct str *error, struct diags *diags)
+{
+  const struct part_options *options = &emission->sequential->part;
+  struct tiling tiling;
+  if (!parts_tiling(&tiling, options, emission->prog, labels, diags))
+    return false;
+  struct selections *selections = parts_select(&tiling, options, emission->sequential->seed);
+  double count = selections_count(selections);
+  if ((options->instances && options->instances < count ? options->instances : count) > 10000)
+    str_printf(error, "%.0f instances: take up to 10000 of them with '--instances'", count);
+  else
+    add_instances(list, emission, labels, &tiling, selections);
+  selections_free(selections);
+  tiling_free(&tiling);
+  return !error->n;
+}
+
+/* ---- texts ---- */
 
 /* With all that the part takes; false with *exit_code set. */
 static bool
@@ -80,24 +159,31 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
   struct part part = {0};
   struct str error = {0}, about = {0};
   struct diags diags = {0};
+  instance_list instances = {0};
   unsigned rounds = emission->rounds;
   bool good = parts_check(&options->part, rounds, &error) &&
-              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error, &diags);
+              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error, &diags) &&
+              (!options->part.tiles ||
+               find_instances(&instances, emission, labels, &error, &diags));
   if (good) {
     describe(&about, form, emission, rounds);
     struct emit_request request = {.form = form,
                                    .prog = emission->prog,
                                    .labels = labels,
                                    .part = &part,
+                                   .claims = options->claims,
+                                   .instances = instances.at,
+                                   .n_instances = instances.n,
                                    .rounds = rounds,
                                    .about = str_text(&about),
                                    .file = emission->output,
                                    .lines = options->lines};
-    (options->no_slice ? emit_whole : emit_slice)(out, &request);
+    (options->no_slice ? emit_whole : emit_slice)(out, &request, options->no_narrow);
   } else {
     *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
     diags_print(&diags, stderr);
   }
+  instances_free(&instances);
   diags_free(&diags);
   str_free(&about);
   str_free(&error);
@@ -116,7 +202,7 @@ text_free(void *made)
 static void *
 make(enum program_form form, const struct emission *emission)
 {
-  const char *refused = refusal(form, emission->prog, &emission->sequential->part);
+  const char *refused = refusal(form, emission->prog, emission->sequential);
   if (refused) {
     *emission->exit_code = cli_failure(refused);
     return NULL;
@@ -150,5 +236,83 @@ write_text(const void *made, FILE *out)
   return fputs(str_text(made), out) >= 0;
 }
 
-const struct emit_form emit_sequential = {make_sequential, write_text, text_free};
-const struct emit_form emit_variant = {make_variant, write_text, text_free};
+/* ---- a folder ---- */
+
+static bool
+write_file(const char *path, const struct str *text, struct str *error)
+{
+  struct output output;
+  return output_open(&output, path, error) &&
+         output_close(&output, write_text(text, output.file) && !interrupted(), error);
+}
+
+/* As if it were the only one: --instance, and its own file. */
+static int
+write_instance(const struct emission *emission, const char *name, size_t number)
+{
+  struct sequential_options options = *emission->sequential;
+  struct emission one = *emission;
+  struct str path = {0}, error = {0};
+  str_printf(&path, "%s/instance-%zu.c", emission->output, number);
+  options.part.tiles = options.part.instances = 0;
+  options.part.instance = name;
+  one.sequential = &options;
+  one.output = str_text(&path);
+  struct str *text = make_sequential(&one);
+  int code = text ? 0 : *emission->exit_code;
+  if (text && !write_file(str_text(&path), text, &error))
+    code = cli_failure(str_text(&error));
+  if (text)
+    text_free(text);
+  str_free(&path);
+  str_free(&error);
+  return code;
+}
+
+static int
+write_instances(const struct emission *emission, const instance_list *instances)
+{
+  int code = 0;
+  if (mkdir(emission->output, 0777) && errno != EEXIST) {
+    struct str error = {0};
+    str_printf(&error, "cannot make folder '%s': %s", emission->output, strerror(errno));
+    code = cli_failure(str_text(&error));
+    str_free(&error);
+  }
+  interrupt_watch(false); /* so that no half-written file is left */
+  for (size_t i = 0; i < instances->n && !code && !interrupted(); i++)
+    code = write_instance(emission, instances->at[i].name, i + 1);
+  return code ? code : interrupted() ? EXIT_OPEN : 0;
+}
+
+/* What an instance closes needs no label, and leaves a smaller slice: hence a file for each. */
+static int
+write_folder(const struct emission *emission)
+{
+  const struct part_options *part = &emission->sequential->part;
+  const char *refused = refusal(PROGRAM_SEQUENTIAL, emission->prog, emission->sequential);
+  struct labels labels;
+  struct str error = {0};
+  struct diags diags = {0};
+  instance_list instances = {0};
+  int code = EXIT_INPUT;
+  labels_find(&labels, emission->prog);
+  if (refused)
+    code = cli_failure(refused);
+  else if (!strcmp(emission->output, "-"))
+    code = cli_usage(&command_emit, "one file for each instance: give a folder with '-o'");
+  else if (parts_check(part, emission->rounds, &error) &&
+           find_instances(&instances, emission, &labels, &error, &diags))
+    code = write_instances(emission, &instances);
+  if (error.n)
+    code = cli_usage(&command_emit, str_text(&error));
+  diags_print(&diags, stderr);
+  instances_free(&instances);
+  diags_free(&diags);
+  str_free(&error);
+  labels_free(&labels);
+  return code;
+}
+
+const struct emit_form emit_sequential = {make_sequential, write_text, text_free, write_folder};
+const struct emit_form emit_variant = {make_variant, write_text, text_free, NULL};

@@ -7,7 +7,8 @@
 
 struct sequential_options {
   struct part_options part;
-  bool lines, no_slice;
+  bool lines, no_slice, no_narrow, claims;
+  unsigned seed;
 };
 
 /* clang-format off */
@@ -21,8 +22,23 @@ struct sequential_options {
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, member.no_slice),                                                      \
    .help = "C: also what the properties do not depend on"},                               \
+  {.name = "no-narrow",                                                                            \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, member.no_narrow),                                                     \
+   .help = "C: every variable gets all bits of its type"},                                         \
+  {.name = "claims",                                                                               \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, member.claims),                                                        \
+   .help = "C: state which intervals the analysis found, for other tools to examine"},             \
   SCHEDULE_OPTIONS(type, member.part),                                                             \
-  TILE_OPTIONS(type, member.part)
+  TILE_OPTIONS(type, member.part),                                                                 \
+  SELECTION_OPTIONS(type, member.part),                                                            \
+  {.name = "seed",                                                                                 \
+   .kind = OPTION_UNSIGNED,                                                                        \
+   .offset = offsetof(type, member.seed),                                                          \
+   .argument = "N",                                                                                \
+   .help = "seed of the draw, with --instances",                                                   \
+   .most = 2000000000}
 /* clang-format on */
 
 #endif

@@ -345,16 +345,18 @@ static void
 add_believed(struct str *out, const struct report *report)
 {
   const struct engine_result *result = &report->result;
+  const struct instances *instances = &report->instances;
   const char *command = report->options->engine.text;
   const struct backend *backend = check_backend(report->options);
-  if (result->verdict != VERDICT_SAFE && result->verdict != VERDICT_BOUNDED)
-    return;
-  if (backend)
+  bool nothing = result->verdict == VERDICT_SAFE || result->verdict == VERDICT_BOUNDED;
+  if (instances->believed && result->verdict != VERDICT_BUG)
+    str_printf(out, "believed: the answers of %s that there is none, for %u of the instances\n",
+               str_text(&instances->believed_whom), instances->believed);
+  else if (nothing && command)
+    str_printf(out, "believed: the answer of the solver '%s' that there is none\n", command);
+  else if (nothing && backend)
     str_printf(out, "believed: the answer of %s that there is none\n", backend->name);
-  if (!command)
-    return;
-  str_printf(out, "believed: the answer of the solver '%s' that there is none\n", command);
-  if (result->trouble.n)
+  if (nothing && result->trouble.n)
     str_printf(out, "not known which loops are cut: %s\n", str_text(&result->trouble));
 }
 

@@ -2,7 +2,9 @@
  *
  * In its turn a thread that exists and has not ended goes on to a place that is guessed: one at
  * which it can be interrupted, not before the one at which it stands. START is passed in any case.
- * What a part of the schedules leaves out is left out here. */
+ * What a part of the schedules leaves out is left out here. When the last round is over it is
+ * looked for a deadlock (deadlock.c): a thread need not run in its turns, so that every state that
+ * can be reached within the rounds is the last one of some run. */
 #include <inttypes.h>
 
 #include "emit/part.h"
@@ -56,6 +58,14 @@ is_joined(const struct emission *e, thread_id thread)
 }
 
 void
+emit_driver_ended(const struct emission *e, struct str *out, thread_id thread)
+{
+  str_printf(out, "pc_%" PRIu32 " == %" PRIu32, thread, labels_count(e->labels, thread));
+  if (emit_thread_may_stick(e, thread))
+    str_printf(out, " && !stuck_%" PRIu32, thread);
+}
+
+void
 emit_driver_declare(struct emission *e, struct str *out)
 {
   str_add(out, "/* Where each thread stands (labels passed), whether it exists, or is stuck for "
@@ -71,6 +81,7 @@ emit_driver_declare(struct emission *e, struct str *out)
   }
   if (counts(e))
     str_add(out, "STATE unsigned contexts; /* in which a thread did something */\n");
+  emit_deadlock_declare(e, out);
 }
 
 static void
@@ -124,11 +135,14 @@ emit_driver_write(struct emission *e, struct str *out)
     }
     write_turn(e, out, t);
   }
+  emit_deadlock_write(e, out);
   str_add(out, "int\nMAIN(void)\n{\n");
   emit_values_forget(e);
   emit_values_start(e, out);
   emit_memory_start(e, out);
   for (unsigned round = 0; round < e->request->rounds; round++)
     write_round(e, out, round);
+  if (e->sites.n)
+    str_add(out, "  look_for_deadlock();\n");
   str_add(out, "  return 0;\n}\n");
 }

@@ -19,17 +19,25 @@
 
 enum program_form { PROGRAM_SEQUENTIAL, PROGRAM_VARIANT };
 
+/* What an instance leaves of the schedules, and what it is called. */
+struct emit_instance {
+  struct part part;
+  char *name;
+};
+
 struct emit_request {
   enum program_form form;
   const struct prog *prog; /* sequentially consistent; races are not looked for */
   const struct labels *labels;
   const struct part *part; /* without ends, of a variant only closed labels; NULL: all schedules */
+  const struct emit_instance *instances; /* of a variant: tables from which -D chooses */
+  size_t n_instances;
   const struct ranges *ranges; /* of the prog; NULL: every variable gets all its bits */
-  bool claims;                 /* statements that say what the ranges say */
-  unsigned rounds;             /* a variant has no such bound */
-  const char *about;           /* lines for the comment at the top; each ends in a newline */
-  const char *file;            /* what the text will be called, for the lines behind #line directives */
-  bool lines;                  /* #line directives: other tools then speak of the program's own lines */
+  bool claims; /* statements that say what the ranges say, and no variable with fewer bits */
+  unsigned rounds;   /* a variant has no such bound */
+  const char *about; /* lines for the comment at the top; each ends in a newline */
+  const char *file;  /* what the text will be called, for the lines behind #line directives */
+  bool lines;        /* #line directives: other tools then speak of the program's own lines */
 };
 
 void emit_program(struct str *out, const struct emit_request *request);

@@ -4,7 +4,8 @@
  * holds it: bool for width 1, and above that the narrowest of uint8_t ... uint64_t, or something
  * that is promoted like it. So the operations of C are right up to carries, which are cut off by
  * casts, and by masks where no type has the width. What C leaves undefined - wide shifts, division
- * by zero, signed overflow - is done by functions of sequential.h. */
+ * by zero, signed overflow - is done by functions of arithmetic.h. A variable that has fewer bits
+ * than its value (narrow.c) is cast to the type of the value where that matters. */
 #include <assert.h>
 #include <inttypes.h>
 
@@ -109,7 +110,7 @@ static void
 add_cast(struct emission *e, struct str *out, const char *type, value_id value)
 {
   str_printf(out, "(%s)", type);
-  emit_operand(e, out, value);
+  emit_number_operand(e, out, value);
 }
 
 static void
@@ -118,6 +119,15 @@ add_infix(struct emission *e, struct str *out, value_id a, const char *sign, val
   emit_operand(e, out, a);
   str_printf(out, " %s ", sign);
   emit_operand(e, out, b);
+}
+
+/* Arguments of a function of arithmetic.h, which are numbers of 64 bits. */
+static void
+add_arguments(struct emission *e, struct str *out, const struct value *node)
+{
+  emit_number(e, out, node->arg[0]);
+  str_add(out, ", ");
+  emit_number(e, out, node->arg[1]);
 }
 
 /* ---- operations ---- */
@@ -139,9 +149,7 @@ add_call(struct emission *e, struct str *out, const struct value *node, const ch
   if (node->width > 16 && has_type(node->width))
     str_printf(out, "(%s)", emit_type(node->width));
   str_printf(out, "%s(", function);
-  emit_value(e, out, node->arg[0]);
-  str_add(out, ", ");
-  emit_value(e, out, node->arg[1]);
+  add_arguments(e, out, node);
   str_printf(out, ", %uu)", node->width);
   close_cut(out, node->width);
 }
@@ -219,7 +227,9 @@ add_less(struct emission *e, struct str *out, const struct value *node, const ch
 {
   unsigned width = value_width(e->prog, node->arg[0]);
   if (node->op == OP_ULT && width > 1) {
-    add_infix(e, out, node->arg[0], sign, node->arg[1]);
+    emit_number_operand(e, out, node->arg[0]);
+    str_printf(out, " %s ", sign);
+    emit_number_operand(e, out, node->arg[1]);
   } else if (has_type(width)) {
     add_signed(e, out, node->arg[0], width);
     str_printf(out, " %s ", sign);
@@ -227,9 +237,7 @@ add_less(struct emission *e, struct str *out, const struct value *node, const ch
   } else {
     str_add(out, *sign == '<' ? "" : "!");
     str_printf(out, "heddle_%s(", node->op == OP_ULT ? "ult" : "slt");
-    emit_value(e, out, node->arg[0]);
-    str_add(out, ", ");
-    emit_value(e, out, node->arg[1]);
+    add_arguments(e, out, node);
     str_printf(out, ", %uu)", width);
   }
 }
@@ -261,7 +269,7 @@ add_sign_extension(struct emission *e, struct str *out, const struct value *node
   if (node->width > 16 && has_type(node->width))
     str_printf(out, "(%s)", emit_type(node->width));
   str_add(out, "heddle_sext(");
-  emit_value(e, out, node->arg[0]);
+  emit_number(e, out, node->arg[0]);
   str_printf(out, ", %uu)", from);
   close_cut(out, node->width);
 }
@@ -316,7 +324,7 @@ add_compared(struct emission *e, struct str *out, value_id value)
 {
   bool negated = is_inline(e, value, OP_NOT) && node_of(e, value)->width == 1;
   str_add(out, negated ? "(" : "");
-  emit_operand(e, out, value);
+  emit_number_operand(e, out, value);
   str_add(out, negated ? ")" : "");
 }
 
@@ -476,12 +484,21 @@ add_operation(struct emission *e, struct str *out, const struct value *node)
 }
 
 void
-emit_value(struct emission *e, struct str *out, value_id value)
+emit_number(struct emission *e, struct str *out, value_id value)
 {
   if (e->values.at[value].name)
     str_add(out, e->values.at[value].name);
   else
     add_operation(e, out, node_of(e, value));
+}
+
+void
+emit_value(struct emission *e, struct str *out, value_id value)
+{
+  unsigned width = value_width(e->prog, value);
+  if (e->values.at[value].name && emit_bits_of_value(e, value) < width)
+    str_printf(out, "(%s)", emit_type(width));
+  emit_number(e, out, value);
 }
 
 static bool
@@ -514,4 +531,13 @@ emit_operand(struct emission *e, struct str *out, value_id value)
   str_add(out, brackets ? "(" : "");
   emit_value(e, out, value);
   str_add(out, brackets ? ")" : "");
+}
+
+void
+emit_number_operand(struct emission *e, struct str *out, value_id value)
+{
+  if (e->values.at[value].name)
+    emit_number(e, out, value);
+  else
+    emit_operand(e, out, value);
 }

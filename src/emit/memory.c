@@ -207,13 +207,32 @@ constant_contents(const struct emission *e, const struct cell *cell)
   return contents;
 }
 
+/* As many as its elements have in common. */
+static unsigned
+bits_of_array(const struct emission *e, const struct layout *layout)
+{
+  unsigned most = 1;
+  for (uint32_t i = layout->first; i < layout->end; i++) {
+    unsigned bits = emit_bits_of_cell(e, &e->cells.at[i]);
+    most = bits > most ? bits : most;
+  }
+  return most;
+}
+
+static uint64_t
+elements(const struct emission *e, const struct layout *layout)
+{
+  const struct cell *last = &e->cells.at[layout->end - 1];
+  return last->offset / last->bytes + 1;
+}
+
 static void
 declare_array(struct emission *e, struct str *out, const struct layout *layout)
 {
   const struct cell *last = &e->cells.at[layout->end - 1];
   const char *separator = " = {";
-  str_printf(out, "STATE %s %s[%" PRIu64 "]", emit_type(8 * last->bytes), layout->name,
-             last->offset / last->bytes + 1);
+  emit_declare(out, 8 * last->bytes, bits_of_array(e, layout));
+  str_printf(out, "%s[%" PRIu64 "]", layout->name, elements(e, layout));
   for (uint32_t i = layout->first; i < layout->end; i++) {
     uint64_t contents = constant_contents(e, &e->cells.at[i]);
     if (!contents)
@@ -229,7 +248,8 @@ static void
 declare_cell(struct emission *e, struct str *out, const struct cell *cell)
 {
   uint64_t contents = constant_contents(e, cell);
-  str_printf(out, "STATE %s %s", emit_type(8 * cell->bytes), cell->text);
+  emit_declare(out, 8 * cell->bytes, emit_bits_of_cell(e, cell));
+  str_add(out, cell->text);
   if (contents) {
     str_add(out, " = ");
     emit_constant(e, out, contents, 8 * cell->bytes);
@@ -283,7 +303,7 @@ start_cell(struct emission *e, struct str *out, const struct init *init, const s
   const char *type = emit_type(8 * cell->bytes);
   if (overlap.bytes == cell->bytes && !overlap.low) {
     str_printf(out, "  %s = (%s)", cell->text, type);
-    emit_operand(e, out, init->value);
+    emit_number_operand(e, out, init->value);
     str_add(out, ";\n");
     return;
   }
@@ -350,7 +370,7 @@ store_target(struct emission *e, struct str *out, const struct event *event, str
   uint32_t first = cell_at(e, target);
   if (e->cells.at[first].bytes == event->bytes) {
     str_printf(out, "%s = ", e->cells.at[first].text);
-    emit_value(e, out, event->value);
+    emit_number(e, out, event->value);
     str_add(out, ";");
     return;
   }
@@ -385,7 +405,7 @@ access_element(struct emission *e, struct str *out, const struct event *event, o
     str_printf(out, "%s = %s;", e->values.at[event->value].name, str_text(&element));
   } else {
     str_printf(out, "%s = ", str_text(&element));
-    emit_value(e, out, event->value);
+    emit_number(e, out, event->value);
     str_add(out, ";");
   }
   str_free(&element);
@@ -412,16 +432,26 @@ add_condition(struct emission *e, struct str *out, const struct event *event, ui
   struct target target = e->prog->targets.at[event->first_target + first];
   uint64_t base = e->prog->objects.at[target.object].base;
   str_add(out, "if (");
-  emit_operand(e, out, event->addr);
-  if (end - first > 1) {
-    str_printf(out, " - %s < sizeof %s", emit_memory_address(e, target.object),
-               object_name(e, target.object));
+  if (end - first > 1) { /* not sizeof: elements may be narrower than they were */
+    emit_operand(e, out, event->addr);
+    str_printf(out, " - %s < %" PRIu64 "u", emit_memory_address(e, target.object),
+               elements(e, &e->layouts.at[target.object]) * event->bytes);
   } else {
+    emit_number_operand(e, out, event->addr);
     str_add(out, " == ");
     emit_constant(e, out, (base + target.offset) & bits_mask(e->prog->pointer_bits),
                   e->prog->pointer_bits);
   }
   str_add(out, ") ");
+}
+
+const char *
+emit_memory_stored(const struct emission *e, const struct event *store)
+{
+  if (store->n_targets != 1)
+    return NULL;
+  const struct cell *cell = &e->cells.at[cell_at(e, e->prog->targets.at[store->first_target])];
+  return cell->bytes == store->bytes ? cell->text : NULL;
 }
 
 static void

@@ -15,13 +15,16 @@ is_reserved(const char *name)
     "volatile", "while",     "asm",      "typeof",   "bool",     "true",     "false",    "main",
     "from",     "next",      "end",      "STATE",    "ASSUME",   "ROUND",    "NEXT",     "INPUT",
     "MAIN",     "VIOLATION", "contexts", "PASS",     "KEEP",     "WAIT",     "CREATE",   "ENDED",
-    "yield",    "yields",    "nondet",   "unix",     "linux",
+    "yield",    "yields",    "nondet",   "unix",     "linux",    "WAIT_FOR", "INSTANCE", "sift",
+    "is_lost",  "look_for_deadlock",
   };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;
-  static const char *const beginnings[] = {"AT_",   "heddle", "uint",    "int",   "label_",  "pc_",
-                                           "open_", "turn_",  "thread_", "stuck", "created_"};
+  static const char *const beginnings[] = {
+    "AT_",   "heddle",   "uint",  "int",    "label_", "pc_",  "open_", "turn_", "thread_",
+    "stuck", "created_", "waits", "owner_", "lost_",  "try_", "back_", "tell_",
+  };
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (!strncmp(name, beginnings[i], strlen(beginnings[i])))
       return true;

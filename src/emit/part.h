@@ -22,6 +22,12 @@ struct layout {
   bool addressed; /* its address occurs */
 };
 
+/* Where a thread may be found waiting. */
+struct site {
+  thread_id thread;
+  place_id place;
+};
+
 /* What is known of a value in the thread that is written. */
 struct occurrence {
   const char *name; /* of its variable, or NULL: it is written out where it is used */
@@ -65,8 +71,15 @@ struct emission {
   VEC(bool) needed;         /* per value: something that matters depends on it */
   VEC(const char *) shared; /* per value: name of a leaf that is not one thread's alone */
 
+  bool *waits;            /* per thread: it may be found waiting; NULL: that is not asked */
+  VEC(bool) owned;        /* per event: a BLOCK that says for whom the thread waits, and is asked */
+  VEC(struct site) sites; /* site i is number i + 1 */
+  struct str attempts;    /* of the thread that is written */
+
   thread_id thread;
   uint32_t label;
+  event_id tries;    /* an attempt up to this event is written; 0: it is the label itself */
+  const char *leave; /* how an attempt ends */
   VEC(struct occurrence) values; /* in the thread that is written */
   struct sources sources;
   place_id place; /* of the line spoken of last */
@@ -94,6 +107,8 @@ void emit_memory_start(struct emission *e, struct str *out);
 bool emit_memory_input(const struct emission *e, size_t *i, value_id *value);
 /* The statement for a load or store; what it needs has been defined. */
 void emit_memory_access(struct emission *e, struct str *out, const struct event *event);
+/* The variable that holds what a store has put there, or NULL: it is not a single one. */
+const char *emit_memory_stored(const struct emission *e, const struct event *store);
 /* The object's address as a macro; the macros that occurred. */
 const char *emit_memory_address(struct emission *e, object_id object);
 void emit_memory_define_addresses(struct emission *e, struct str *out);
@@ -115,24 +130,43 @@ void emit_values_begin_thread(struct emission *e);
 void emit_values_declare_local(struct emission *e, struct str *out);
 /* Statements for those variables that the value needs and that have no contents yet. */
 void emit_define(struct emission *e, struct str *out, value_id value);
-/* The expression; as an operand it has parentheses where it needs them. */
+/* Takes that back, as far as it was done in this label. */
+void emit_undefine(struct emission *e, value_id value);
+/* The expression; as an operand it has parentheses where it needs them. Where its type does not
+ * matter - in assignments, casts, comparisons - a narrow variable needs no cast. */
 void emit_value(struct emission *e, struct str *out, value_id value);
 void emit_operand(struct emission *e, struct str *out, value_id value);
+void emit_number(struct emission *e, struct str *out, value_id value);
+void emit_number_operand(struct emission *e, struct str *out, value_id value);
 void emit_negation(struct emission *e, struct str *out, value_id value, bool operand);
 void emit_constant(struct emission *e, struct str *out, uint64_t bits, unsigned width);
 
 /* Is the event written at all? */
 bool emit_matters(const struct emission *e, event_id event);
 /* Which of its values are read when it happens; at most three. */
-size_t emit_operands(const struct event *event, value_id operands[3]);
+size_t emit_operands(const struct emission *e, const struct event *event, value_id operands[3]);
+
+/* ---- narrow.c ---- */
+
+/* How many bits its variable gets; no more than it has. */
+unsigned emit_bits_of_value(const struct emission *e, value_id value);
+unsigned emit_bits_of_cell(const struct emission *e, const struct cell *cell);
+/* The declaration of a variable up to its name. */
+void emit_declare(struct str *out, unsigned width, unsigned bits);
+/* What the ranges say of a variable that a load or store has just changed; false if nothing. */
+bool emit_claim(struct emission *e, struct str *out, const struct event *event, const char *name);
 
 /* ---- thread.c ---- */
 
 /* The function of e->thread. */
 void emit_thread_write(struct emission *e, struct str *out);
+/* The events of the label at hand that matter, up to `end`. */
+void emit_thread_events(struct emission *e, struct str *out, event_id end);
 void emit_thread_function(struct str *out, const struct emission *e, thread_id thread);
 /* "guard && !condition" of an event; without a condition just the guard. */
 void emit_failure(struct emission *e, struct str *out, const struct event *event);
+/* The place as a string literal. */
+void emit_thread_place(struct emission *e, struct str *out, place_id place);
 /* The statement, if the guard of the event holds. */
 void emit_guarded(struct emission *e, struct str *out, const struct event *event,
                   const char *statement);
@@ -143,9 +177,31 @@ bool emit_thread_is_open(const struct emission *e, thread_id thread, uint32_t la
 /* The first such label from this one on. */
 uint32_t emit_thread_next_open(const struct emission *e, thread_id thread, uint32_t label);
 
+/* ---- deadlock.c ---- */
+
+/* Finds out who may wait, and for whom, if that is asked. */
+void emit_deadlock_find(struct emission *e);
+/* Is the event of the thread at hand one at which it may be found waiting? And for whom: a thread's
+ * number + 1, or 0. */
+bool emit_deadlock_waits(const struct emission *e, const struct event *event);
+void emit_deadlock_owner(struct emission *e, struct str *out, const struct event *event);
+
+/* Of the sequential form: the label at hand as an attempt, if the thread can wait there, without
+ * those events up to `end` that it skips; all attempts, at the end of the thread's function;
+ * statements for an event that stops the thread. */
+void emit_deadlock_try(struct emission *e);
+bool emit_deadlock_skips(const struct emission *e, event_id event, event_id end);
+void emit_deadlock_attempts(struct emission *e, struct str *out);
+void emit_deadlock_wait(struct emission *e, struct str *out, const struct event *event);
+/* Variables, and the function that looks for a deadlock when the last round is over. */
+void emit_deadlock_declare(struct emission *e, struct str *out);
+void emit_deadlock_write(struct emission *e, struct str *out);
+
 /* ---- driver.c ---- */
 
 void emit_driver_declare(struct emission *e, struct str *out);
 void emit_driver_write(struct emission *e, struct str *out);
+/* "The thread has ended", as a condition without parentheses. */
+void emit_driver_ended(const struct emission *e, struct str *out, thread_id thread);
 
 #endif

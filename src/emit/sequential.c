@@ -7,6 +7,7 @@
  * them is stuck for ever, whatever was guessed; of all guesses beyond, the nearest one stands for
  * that run. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "emit/part.h"
 
@@ -30,17 +31,43 @@ write_stop(struct emission *e, struct str *out, const struct event *event)
   emit_failure(e, out, event);
   str_printf(out, ") {\n    ASSUME(next == %" PRIu32 ");\n    stuck_%" PRIu32 " = true;\n",
              emit_thread_next_open(e, e->thread, e->label + 1), e->thread);
+  emit_deadlock_wait(e, out, event);
   str_add(out, "    return;\n  }\n");
+}
+
+/* The thread tries: what stops it there, and is it something for which it waits? */
+static void
+write_attempt(struct emission *e, struct str *out, const struct event *event)
+{
+  str_add(out, "  if (");
+  if (event->kind != EVENT_JOIN) {
+    emit_failure(e, out, event);
+  } else {
+    if (event->guard != VALUE_TRUE)
+      emit_operand(e, out, event->guard);
+    str_add(out, event->guard != VALUE_TRUE ? " && !(" : "!(");
+    emit_driver_ended(e, out, event->child);
+    str_add(out, ")");
+  }
+  struct str wait = {0};
+  emit_deadlock_wait(e, &wait, event);
+  if (event < &e->prog->events.at[e->tries - 1])
+    str_printf(&wait, "    %s;\n", e->leave);
+  bool one = strchr(str_text(&wait), '\n') == &wait.text[wait.n - 1];
+  str_printf(out, one ? ")\n%s" : ") {\n%s  }\n", str_text(&wait));
+  str_free(&wait);
 }
 
 static void
 write_join(struct emission *e, struct str *out, const struct event *event)
 {
   struct str wait = {0};
-  thread_id child = event->child;
-  str_printf(&wait, "ASSUME(pc_%" PRIu32 " == %" PRIu32, child, labels_count(e->labels, child));
-  if (emit_thread_may_stick(e, child))
-    str_printf(&wait, " && !stuck_%" PRIu32, child);
+  if (e->tries) {
+    write_attempt(e, out, event);
+    return;
+  }
+  str_add(&wait, "ASSUME(");
+  emit_driver_ended(e, &wait, event->child);
   str_add(&wait, ");");
   emit_guarded(e, out, event, str_text(&wait));
   str_free(&wait);
@@ -67,6 +94,7 @@ add_goto(struct str *out, uint32_t label, uint32_t end)
 static void
 write_label(struct emission *e, struct str *out)
 {
+  emit_deadlock_try(e);
   if (e->label)
     str_printf(out, "label_%" PRIu32 ":\n  if (from > %" PRIu32 " || next <= %" PRIu32 ")\n",
                e->label, e->label, e->label);
@@ -78,7 +106,9 @@ write_label(struct emission *e, struct str *out)
 static void
 write_hold(struct emission *e, struct str *out, const struct event *event)
 {
-  if (labels_get(e->labels, e->thread, e->label)->kind == LABEL_STEP)
+  if (e->tries)
+    write_attempt(e, out, event);
+  else if (labels_get(e->labels, e->thread, e->label)->kind == LABEL_STEP)
     write_assumption(e, out, event);
   else
     write_stop(e, out, event);
@@ -96,7 +126,10 @@ static void
 write_foot(struct emission *e, struct str *out)
 {
   str_add(out, "end:\n");
-  str_add(out, labels_count(e->labels, e->thread) == 1 ? "  (void)next;\n" : "  return;\n");
+  if (e->attempts.n)
+    emit_deadlock_attempts(e, out);
+  else
+    str_add(out, labels_count(e->labels, e->thread) == 1 ? "  (void)next;\n" : "  return;\n");
 }
 
 const struct form emit_form_sequential = {

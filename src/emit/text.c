@@ -1,6 +1,7 @@
 /* The whole text: what is said of the threads decides what has to be declared, so they come first
  * when it is written, and later when it is read. */
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit/part.h"
@@ -50,6 +51,10 @@ static void
 emission_free(struct emission *e)
 {
   vec_free(&e->cells);
+  vec_free(&e->owned);
+  vec_free(&e->sites);
+  free(e->waits);
+  str_free(&e->attempts);
   vec_free(&e->layouts);
   vec_free(&e->exists);
   vec_free(&e->absent);
@@ -73,6 +78,7 @@ emit_program(struct str *out, const struct emit_request *request)
                        .labels = request->labels};
   struct str threads = {0}, driver = {0};
   assert(!request->part || !request->part->ends.n);
+  emit_deadlock_find(&e);
   emit_values_need(&e);
   emit_memory_lay_out(&e);
   emit_values_share(&e);

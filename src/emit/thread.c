@@ -93,13 +93,21 @@ emit_failure(struct emission *e, struct str *out, const struct event *event)
     str_add(out, "true");
 }
 
+void
+emit_thread_place(struct emission *e, struct str *out, place_id id)
+{
+  const struct place *place = &e->prog->places.at[id];
+  struct str where = {0};
+  str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
+  emit_quoted(out, str_text(&where));
+  str_free(&where);
+}
+
 static void
 write_assertion(struct emission *e, struct str *out, const struct event *event)
 {
-  const struct place *place = &e->prog->places.at[place_of_user(e->prog, event->place)];
-  struct str text = {0}, where = {0};
+  struct str text = {0};
   str_printf(&text, "%s: %s", fault_words(event->fault), event->text ? event->text : "");
-  str_printf(&where, "%s:%" PRIu32, place->file ? place->file : "", place->line);
   bool always = event->guard == VALUE_TRUE && event->value == VALUE_FALSE;
   if (!always) {
     str_add(out, "  if (");
@@ -109,10 +117,9 @@ write_assertion(struct emission *e, struct str *out, const struct event *event)
   str_add(out, "  VIOLATION(");
   emit_quoted(out, str_text(&text));
   str_add(out, ", ");
-  emit_quoted(out, str_text(&where));
+  emit_thread_place(e, out, place_of_user(e->prog, event->place));
   str_add(out, ");\n");
   str_free(&text);
-  str_free(&where);
 }
 
 void
@@ -126,17 +133,37 @@ emit_guarded(struct emission *e, struct str *out, const struct event *event, con
   str_printf(out, "  %s\n", statement);
 }
 
+/* What the ranges say of a value that was read or written. */
+static void
+write_claim(struct emission *e, struct str *out, const struct event *event)
+{
+  bool load = event->kind == EVENT_LOAD;
+  const char *name = load ? e->values.at[event->value].name : emit_memory_stored(e, event);
+  bool fixed = e->prog->values.at[event->value].op == OP_CONST;
+  struct str condition = {0}, claim = {0};
+  if (name && !fixed && emit_claim(e, &condition, event, name)) {
+    str_printf(&claim, "CLAIM(%s, ", str_text(&condition));
+    emit_thread_place(e, &claim, place_of_user(e->prog, event->place));
+    str_add(&claim, ");");
+    emit_guarded(e, out, event, str_text(&claim));
+  }
+  str_free(&condition);
+  str_free(&claim);
+}
+
 static void
 write_statements(struct emission *e, struct str *out, const struct event *event)
 {
   value_id operands[3];
-  size_t n = emit_operands(event, operands);
+  size_t n = emit_operands(e, event, operands);
   for (size_t i = 0; i < n; i++)
     emit_define(e, out, operands[i]);
   switch (event->kind) {
   case EVENT_LOAD:
   case EVENT_STORE:
     emit_memory_access(e, out, event);
+    if (e->request->claims)
+      write_claim(e, out, event);
     break;
   case EVENT_CREATE:
     e->form->create(e, out, event);
@@ -150,7 +177,7 @@ write_statements(struct emission *e, struct str *out, const struct event *event)
     e->form->hold(e, out, event);
     break;
   case EVENT_ASSERT:
-    write_assertion(e, out, event);
+    (e->tries ? e->form->hold : write_assertion)(e, out, event);
     break;
   case EVENT_FENCE:
   case EVENT_LOCAL:
@@ -178,13 +205,12 @@ write_event(struct emission *e, struct str *out, const struct event *event)
 
 /* ---- labels ---- */
 
-static void
-write_label(struct emission *e, struct str *out)
+void
+emit_thread_events(struct emission *e, struct str *out, event_id end)
 {
   const struct label *label = labels_get(e->labels, e->thread, e->label);
-  e->form->label(e, out);
-  for (event_id i = label->first; i < label->end; i++)
-    if (emit_matters(e, i))
+  for (event_id i = label->first; i < end; i++)
+    if (emit_matters(e, i) && !(e->tries && emit_deadlock_skips(e, i, end)))
       write_event(e, out, &e->prog->events.at[i]);
   e->place = 0;
 }
@@ -196,8 +222,10 @@ emit_thread_write(struct emission *e, struct str *out)
   struct str body = {0};
   emit_values_begin_thread(e);
   uint32_t n = labels_count(e->labels, e->thread);
-  for (e->label = 0; e->label < n; e->label++)
-    write_label(e, &body);
+  for (e->label = 0; e->label < n; e->label++) {
+    e->form->label(e, &body);
+    emit_thread_events(e, &body, labels_get(e->labels, e->thread, e->label)->end);
+  }
   str_printf(out, "/* Thread %" PRIu32 ": ", e->thread);
   emit_comment(out, thread->name);
   if (e->thread)

@@ -42,7 +42,7 @@ emit_matters(const struct emission *e, event_id id)
 }
 
 size_t
-emit_operands(const struct event *event, value_id operands[3])
+emit_operands(const struct emission *e, const struct event *event, value_id operands[3])
 {
   size_t n = 0;
   operands[n++] = event->guard;
@@ -51,6 +51,8 @@ emit_operands(const struct event *event, value_id operands[3])
   if (event->kind != EVENT_LOAD && event->kind != EVENT_CREATE && event->kind != EVENT_JOIN &&
       event->kind != EVENT_CUT)
     operands[n++] = event->value;
+  if (e->waits && e->owned.at[event - e->prog->events.at])
+    operands[n++] = event->addr;
   return n;
 }
 
@@ -60,7 +62,7 @@ static void
 need_event(struct emission *e, const struct event *event)
 {
   value_id operands[3];
-  size_t n = event->guard == VALUE_FALSE ? 0 : emit_operands(event, operands);
+  size_t n = event->guard == VALUE_FALSE ? 0 : emit_operands(e, event, operands);
   for (size_t i = 0; i < n; i++)
     need(e, operands[i]);
 }
@@ -153,7 +155,7 @@ find_owners(struct owners *owners)
       value_id operands[3];
       if (!emit_matters(owners->e, i))
         continue;
-      size_t n = emit_operands(&prog->events.at[i], operands);
+      size_t n = emit_operands(owners->e, &prog->events.at[i], operands);
       for (size_t k = 0; k < n; k++)
         visit(owners, operands[k], t);
     }
@@ -215,9 +217,12 @@ emit_values_share(struct emission *e)
 }
 
 static void
-declare(struct str *out, const char *indent, unsigned width, const char *name)
+declare(const struct emission *e, struct str *out, const char *indent, value_id value,
+        const char *name)
 {
-  str_printf(out, "%sSTATE %s %s;\n", indent, emit_type(width), name);
+  str_add(out, indent);
+  emit_declare(out, value_width(e->prog, value), emit_bits_of_value(e, value));
+  str_printf(out, "%s;\n", name);
 }
 
 void
@@ -225,7 +230,7 @@ emit_values_declare_shared(struct emission *e, struct str *out)
 {
   for (value_id i = 0; i < e->prog->values.n; i++)
     if (e->shared.at[i])
-      declare(out, "", e->prog->values.at[i].width, e->shared.at[i]);
+      declare(e, out, "", i, e->shared.at[i]);
 }
 
 /* ---- inputs ---- */
@@ -328,7 +333,7 @@ static void
 count_event(struct emission *e, const struct event *event)
 {
   value_id operands[3];
-  size_t n = emit_operands(event, operands);
+  size_t n = emit_operands(e, event, operands);
   for (size_t i = 0; i < n; i++)
     count(e, operands[i]);
   /* An address that is compared, or a value that goes into several places, is used often. */
@@ -373,7 +378,7 @@ emit_values_declare_local(struct emission *e, struct str *out)
 {
   for (value_id i = 0; i < e->prog->values.n; i++)
     if (e->values.at[i].name && !e->shared.at[i])
-      declare(out, "  ", e->prog->values.at[i].width, e->values.at[i].name);
+      declare(e, out, "  ", i, e->values.at[i].name);
 }
 
 void
@@ -399,4 +404,16 @@ emit_define(struct emission *e, struct str *out, value_id value)
   emit_value(e, out, value);
   occurrence->name = name;
   str_add(out, ";\n");
+}
+
+void
+emit_undefine(struct emission *e, value_id value)
+{
+  const struct value *node = &e->prog->values.at[value];
+  struct occurrence *occurrence = &e->values.at[value];
+  if (occurrence->defined != e->label + 1)
+    return;
+  occurrence->defined = 0;
+  for (unsigned i = 0; i < arity(node->op); i++)
+    emit_undefine(e, node->arg[i]);
 }

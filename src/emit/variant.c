@@ -2,10 +2,12 @@
  * row in the table of yields says 1, if it likes.
  *
  * A thread that cannot pass a label tries again, from the beginning of the label, when others have
- * done something. What it changed in between is put back first; nobody has seen it. */
+ * done something. What it changed in between is put back first; nobody has seen it. Where deadlocks
+ * are looked for it says for whom it waits, and where. */
 #include <inttypes.h>
 
 #include "emit/part.h"
+#include "trace/model.h"
 
 static bool
 may_wait(const struct emission *e)
@@ -28,9 +30,19 @@ write_label(struct emission *e, struct str *out)
 
 /* Waits where the condition that stands before this does not hold. */
 static void
-add_wait(struct emission *e, struct str *out)
+add_wait(struct emission *e, struct str *out, const struct event *event)
 {
-  str_printf(out, ") {\n    WAIT();\n    goto label_%" PRIu32 ";\n  }\n", e->label);
+  str_add(out, ") {\n    ");
+  if (emit_deadlock_waits(e, event)) {
+    str_add(out, "WAIT_FOR(");
+    emit_deadlock_owner(e, out, event);
+    str_add(out, ", ");
+    emit_thread_place(e, out, place_of_user(e->prog, event->place));
+    str_add(out, ");\n");
+  } else {
+    str_add(out, "WAIT();\n");
+  }
+  str_printf(out, "    goto label_%" PRIu32 ";\n  }\n", e->label);
 }
 
 static void
@@ -38,7 +50,7 @@ write_hold(struct emission *e, struct str *out, const struct event *event)
 {
   str_add(out, "  if (");
   emit_failure(e, out, event);
-  add_wait(e, out);
+  add_wait(e, out, event);
 }
 
 static void
@@ -50,7 +62,7 @@ write_join(struct emission *e, struct str *out, const struct event *event)
     str_add(out, " && ");
   }
   str_printf(out, "!ENDED(%" PRIu32 ")", event->child);
-  add_wait(e, out);
+  add_wait(e, out, event);
 }
 
 static void
@@ -90,21 +102,49 @@ most_labels(const struct emission *e)
 }
 
 static void
-write_yields(struct emission *e, struct str *out)
+write_table(struct emission *e, struct str *out, const struct part *part)
 {
-  uint32_t most = most_labels(e);
-  if (most == 1)
-    return; /* nobody ever asks */
-  str_add(out, "/* Before which of its labels each thread may let others run. */\n"
-               "#ifdef HEDDLE_YIELDS\n#include HEDDLE_YIELDS\n#else\n");
-  str_printf(out, "static const bool yields[%zu][%" PRIu32 "] = {\n", e->prog->threads.n, most);
+  str_printf(out, "static const bool yields[%zu][%" PRIu32 "] = {\n", e->prog->threads.n,
+             most_labels(e));
   for (thread_id t = 0; t < e->prog->threads.n; t++) {
     str_add(out, "  {");
     for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
-      str_printf(out, "%s%d", l == 0 ? "" : l % 30 ? ", " : ",\n   ", emit_thread_is_open(e, t, l));
+      str_printf(out, "%s%d", l == 0 ? "" : l % 30 ? ", " : ",\n   ",
+                 labels_get(e->labels, t, l)->kind == LABEL_STEP &&
+                   !part_is_closed(part, e->labels, t, l));
     str_add(out, "},\n");
   }
-  str_add(out, "};\n#endif\n\n");
+  str_add(out, "};\n");
+}
+
+/* -DINSTANCE=K chooses the K-th table; 0 is the request's own part. */
+static void
+write_instances(struct emission *e, struct str *out)
+{
+  const struct emit_request *request = e->request;
+  str_add(out, "#ifndef INSTANCE\n#define INSTANCE 0\n#endif\n#if INSTANCE == 0\n");
+  write_table(e, out, request->part);
+  for (size_t i = 0; i < request->n_instances; i++) {
+    str_printf(out, "#elif INSTANCE == %zu /* ", i + 1);
+    emit_comment(out, request->instances[i].name);
+    str_add(out, " */\n");
+    write_table(e, out, &request->instances[i].part);
+  }
+  str_printf(out, "#else\n#error \"instances have the numbers 1 to %zu\"\n#endif\n",
+             request->n_instances);
+}
+
+static void
+write_yields(struct emission *e, struct str *out)
+{
+  if (most_labels(e) == 1)
+    return; /* nobody ever asks */
+  str_add(out, "/* Before which of its labels each thread may let others run. */\n");
+  if (e->request->n_instances)
+    write_instances(e, out);
+  else
+    write_table(e, out, e->request->part);
+  str_add(out, "\n");
 }
 
 static void

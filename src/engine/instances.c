@@ -58,8 +58,10 @@ tell(struct pool_line *line, const struct engine_result *result)
     schedule_print(&text, &result->schedule);
   } else if (result->verdict == VERDICT_INTERNAL) {
     str_add(&text, "wrong");
+  } else if (result->verdict == VERDICT_UNKNOWN) {
+    str_printf(&text, "undecided %s", result->reason);
   } else {
-    str_add(&text, result->verdict == VERDICT_UNKNOWN ? "undecided" : "none");
+    str_add(&text, "none");
   }
   pool_say(line, str_text(&text));
   str_free(&text);
@@ -195,6 +197,33 @@ found(struct trials *trials, const struct str *line, const char *schedule)
   str_add(&trials->instances->buggy, str_text(line));
 }
 
+/* The program that says there is no bug; "" where that is our own solver. */
+static const char *
+who(const struct engine_options *options)
+{
+  return options->command ? options->command : options->backend ? options->backend->name : "";
+}
+
+static void
+find_none(struct instances *instances, const char *whom)
+{
+  instances->none++;
+  if (!*whom)
+    return;
+  struct str *all = &instances->believed_whom;
+  instances->believed++;
+  if (!strstr(str_text(all), whom))
+    str_printf(all, "%s%s", all->n ? ", " : "", whom);
+}
+
+static void
+note_why(struct instances *instances, const char *reason)
+{
+  struct str *why = &instances->why;
+  if (!why->n)
+    str_printf(why, "no instance was decided, the first of them because: %s", reason);
+}
+
 static void
 hear(struct trials *trials, struct trial *trial, const char *text)
 {
@@ -203,12 +232,14 @@ hear(struct trials *trials, struct trial *trial, const char *text)
     record(trials, trial, "bug", text + 4);
     found(trials, &trial->line, text + 4);
   } else if (!strcmp(text, "none")) {
-    record(trials, trial, "none", "");
-    trials->instances->none++;
+    record(trials, trial, "none", who(trials->search->options));
+    find_none(trials->instances, who(trials->search->options));
   } else if (!strcmp(text, "wrong")) {
     trials->wrong = true;
   } else {
     trials->instances->undecided++;
+    if (!strncmp(text, "undecided ", 10))
+      note_why(trials->instances, text + 10);
   }
 }
 
@@ -257,7 +288,7 @@ note(const struct trials *trials)
   status->share = all > 0 ? instances->none / all : 0;
 }
 
-/* Lines "none [LINE] " and "bug [LINE] SCHEDULE". */
+/* Lines "none [LINE] WHO SAYS SO" and "bug [LINE] SCHEDULE". */
 static void
 take_up(struct trials *trials)
 {
@@ -274,7 +305,7 @@ take_up(struct trials *trials)
       found(trials, &line, close + 2);
     else if (!strncmp(text, "none ", 5) && !*known) {
       *known = 1;
-      trials->instances->none++;
+      find_none(trials->instances, close[1] ? close + 2 : "");
       trials->instances->known++;
     }
     str_free(&line);
@@ -295,7 +326,8 @@ conclude(const struct trials *trials)
     return SEARCH_STOPPED;
   if (trials->instances->undecided && !trials->instances->none) {
     result->limit = LIMIT_SIZE;
-    result->reason = "no instance was decided";
+    result->reason = trials->instances->why.n ? str_text(&trials->instances->why)
+                                              : "no instance was decided";
     return SEARCH_STOPPED;
   }
   return SEARCH_NOTHING;
@@ -362,4 +394,6 @@ void
 instances_free(struct instances *instances)
 {
   str_free(&instances->buggy);
+  str_free(&instances->believed_whom);
+  str_free(&instances->why);
 }

@@ -15,7 +15,10 @@ struct instances {
   unsigned undecided; /* their time was over, or their processes died twice */
   unsigned known;     /* of those, from the journal */
   bool all;           /* there are no more */
-  struct str buggy;   /* the line of the one with the bug */
+  unsigned believed;  /* of those without a bug: another program says so, and nobody checks that */
+  struct str believed_whom; /* the programs, with commas between them */
+  struct str why;           /* why the first that is undecided is so, in words for a verdict */
+  struct str buggy;         /* the line of the one with the bug */
 };
 
 /* The verdict is BUG, BOUNDED (no bug in any of them), UNKNOWN or INTERNAL. options->part is what

@@ -8,10 +8,12 @@
 #                                       clauses of sc; default: examples/*.c
 #   bench.sh --solvers [FILE...]        times of other solvers that are installed, see doc/solvers.md, of the
 #                                       first run; default: examples/*.c
+#   bench.sh --tools [FILE...]          the same of other verifiers that are installed, see doc/backends.md
 #   bench.sh --compare OLD.json NEW.json
 #
 # Each program is checked with the arguments of its line "// args: ARGS", else of each of its lines
-# "// run: ARGS => VERDICT" (--effects, --models, --solvers: the first of them). Environment:
+# "// run: ARGS => VERDICT" (--effects, --models, --solvers,
+# --tools: the first of them). Environment:
 #
 #   HEDDLE      the program, default build/heddle
 #   BENCH_TIME  seconds per program, default 120
@@ -214,10 +216,11 @@ models() { # FILE...
   done
 }
 
-# ---- other solvers -------------------------------------------------------------------------------
+# ---- other engines -------------------------------------------------------------------------------
 
-# Verdicts that differ from our own solver's are a failure, unless they are none.
-solvers() { # FILE...
+# A verdict that differs from our own solver's is a failure, unless it is none. Other verifiers do not
+# say whether loops are cut, so what is safe may be bounded for them.
+engines() { # ENGINE... -- FILE...: those whose programs are there
   local file engine record verdict own engines=(sat) line
   heddle=${HEDDLE:-$root/build/heddle}
   seconds=${BENCH_TIME:-120}
@@ -225,9 +228,11 @@ solvers() { # FILE...
   trap 'rm -rf "$tmp"' EXIT
   record=$tmp/record.json
   failed=0
-  for engine in dimacs:cadical dimacs:cryptominisat5 dimacs:minisat smt2:z3 smt2:cvc5; do
-    if command -v "${engine#*:}" >/dev/null; then engines+=("$engine"); fi
+  while [ "$1" != -- ]; do
+    if command -v "${1#*:}" >/dev/null; then engines+=("$1"); fi
+    shift
   done
+  shift
   line=$(printf '%-22s' "solve, s")
   for engine in "${engines[@]}"; do line+=$(printf ' %14s' "${engine#*:}"); done
   echo "$line  verdict"
@@ -236,11 +241,12 @@ solvers() { # FILE...
     for engine in "${engines[@]}"; do
       rm -f "$record"
       check "$file" "$record" --engine "$engine"
-      verdict=$(value "$record" verdict)
+      verdict=$([ ! -e "$record" ] || value "$record" verdict)
       [ "$engine" != sat ] || own=$verdict
-      case $verdict in
-      "$own") line+=$(printf ' %14s' "$(value "$record" solve_seconds)") ;;
-      unknown) line+=$(printf ' %14s' "-") ;;
+      case $verdict,$own,$(cat "$tmp/out") in
+      "$own,"* | bounded,safe,*) line+=$(printf ' %14s' "$(value "$record" solve_seconds)") ;;
+      unknown,*) line+=$(printf ' %14s' "-") ;;
+      *"other verifiers are"*) line+=$(printf ' %14s' "not told") ;;
       *) line+=$(printf ' %14s' "${verdict:-failed}!") && failed=1 ;;
       esac
     done
@@ -309,7 +315,12 @@ case ${1:-} in
 --solvers)
   shift
   [ $# -gt 0 ] || set -- "$root"/examples/*.c
-  solvers "$@"
+  engines dimacs:cadical dimacs:cryptominisat5 dimacs:minisat smt2:z3 smt2:cvc5 -- "$@"
+  ;;
+--tools)
+  shift
+  [ $# -gt 0 ] || set -- "$root"/examples/*.c
+  engines gcc cbmc esbmc klee cpachecker frama-c -- "$@"
   ;;
 -*)
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"

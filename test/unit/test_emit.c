@@ -1,5 +1,6 @@
 /* What is emitted is compiled and run: every operation gives what value_compute says, and random
- * programs, in random parts of their schedules, fail if and only if brute force says so. */
+ * programs, in random parts of their schedules, fail if and only if brute force says so; also with
+ * variables as narrow as the ranges allow, or with claims that they hold. */
 #define _XOPEN_SOURCE 700
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,14 +52,34 @@ tear_down(void **state)
   return command("rm -rf %s", folder);
 }
 
+/* What becomes of the ranges. */
+enum use { USE_NONE, USE_NARROW, USE_CLAIMS, USES };
+
+static void
+emit(struct str *text, struct emit_request request, enum use use)
+{
+  struct values *values = values_find(request.prog);
+  struct ranges *ranges = ranges_find(request.prog, values);
+  request.ranges = use == USE_NONE ? NULL : ranges;
+  request.claims = use == USE_CLAIMS;
+  emit_program(text, &request);
+  ranges_free(ranges);
+  values_free(values);
+}
+
 static void
 build(const struct prog *prog, const struct labels *labels, const struct part *part,
-      unsigned rounds)
+      unsigned rounds, enum use use)
 {
-  struct emit_request request = {
-    PROGRAM_SEQUENTIAL, prog, labels, part, rounds, "", "program.c", false};
+  struct emit_request request = {.form = PROGRAM_SEQUENTIAL,
+                                 .prog = prog,
+                                 .labels = labels,
+                                 .part = part,
+                                 .rounds = rounds,
+                                 .about = "",
+                                 .file = "program.c"};
   struct str text = {0}, name = {0};
-  emit_program(&text, &request);
+  emit(&text, request, use);
   str_printf(&name, "%s/program.c", folder);
   FILE *file = fopen(str_text(&name), "w");
   assert_non_null(file);
@@ -66,23 +87,28 @@ build(const struct prog *prog, const struct labels *labels, const struct part *p
   assert_int_equal(fclose(file), 0);
   str_free(&text);
   str_free(&name);
+  const char *compiler = getenv("HEDDLE_EMIT_CC"); /* by hand */
   assert_int_equal(
-    command("cc -std=c17 -Wall -Wextra -Werror -Iemit program.c explore.o %s", "-o program"), 0);
+    command("%s -std=c17 -Wall -Wextra -Werror -Iemit program.c explore.o -o program",
+            compiler ? compiler : "cc"),
+    0);
 }
 
 /* ---- operations ---- */
 
+/* With as many bytes as it has, or cut out of more. */
 static value_id
 loaded_number(struct tiny *tiny, uint64_t number, unsigned width)
 {
   struct prog *prog = tiny->prog;
-  object_id object = tiny_global(tiny, 8);
-  tiny_init(tiny, object, 0, value_const(prog, 64, number));
-  value_id loaded = value_loaded(prog, 64, (event_id)prog->events.n);
+  uint32_t bytes = width == 8 || width == 16 || width == 32 ? width / 8 : 8;
+  object_id object = tiny_global(tiny, bytes);
+  tiny_init(tiny, object, 0, value_const(prog, 8 * bytes, number));
+  value_id loaded = value_loaded(prog, 8 * bytes, (event_id)prog->events.n);
   tiny_add(tiny, (struct event){.kind = EVENT_LOAD,
                                 .addr = tiny_addr(tiny, object, 0),
                                 .value = loaded,
-                                .bytes = 8,
+                                .bytes = bytes,
                                 .first_target = tiny_target(tiny, object, 0),
                                 .n_targets = 1});
   return value_extract(prog, loaded, 0, width);
@@ -144,7 +170,7 @@ assert_operation(struct tiny *tiny, struct dice *dice, struct operation operatio
 }
 
 static int
-run_operations(struct dice *dice, bool right)
+run_operations(struct dice *dice, bool right, enum use use)
 {
   static const unsigned widths[] = {1, 2, 7, 8, 9, 16, 17, 31, 32, 33, 63, 64};
   struct tiny tiny = tiny_new();
@@ -156,7 +182,7 @@ run_operations(struct dice *dice, bool right)
   tiny_done(&tiny);
   struct labels labels;
   labels_find(&labels, tiny.prog);
-  build(tiny.prog, &labels, NULL, 1);
+  build(tiny.prog, &labels, NULL, 1, use);
   labels_free(&labels);
   tiny_free(&tiny);
   return command("./program >out%s", "");
@@ -168,8 +194,8 @@ test_operations(void **state)
   (void)state;
   struct dice dice = {8};
   for (int i = 0; i < 3; i++)
-    assert_int_equal(run_operations(&dice, true), EXIT_NONE);
-  assert_int_equal(run_operations(&dice, false), EXIT_BUG);
+    assert_int_equal(run_operations(&dice, true, (enum use)i), EXIT_NONE);
+  assert_int_equal(run_operations(&dice, false, USE_NARROW), EXIT_BUG);
 }
 
 /* ---- whole programs ---- */
@@ -186,6 +212,7 @@ random_subject(struct dice *dice, unsigned i)
   struct subject subject = {.prog = tiny.prog, .rounds = 1 + roll(dice, 3)};
   vec_free(&tiny.labels.all);
   vec_free(&tiny.labels.first_of_thread);
+  subject.prog->asks = i % 2 ? PROPERTY_DEADLOCK : 0;
   labels_find(&subject.labels, subject.prog);
   return subject;
 }
@@ -201,14 +228,14 @@ follow_witness(const struct schedule *witness)
 
 /* Is there a bug? */
 static bool
-compare(const struct subject *subject, const struct part *part)
+compare(const struct subject *subject, const struct part *part, enum use use)
 {
   struct exploration brute;
   interp_explore(&brute, subject->prog, &subject->labels, subject->rounds,
                  (struct explore_limits){.max_states = 1000000, .max_input_bits = 8, .part = part});
   assert_int_not_equal(brute.verdict, EXPLORE_GAVE_UP);
   bool bug = brute.verdict == EXPLORE_BUG;
-  build(subject->prog, &subject->labels, part, subject->rounds);
+  build(subject->prog, &subject->labels, part, subject->rounds, use);
   int code = command("timeout 20 ./program >out%s", "");
   if (code != (bug ? EXIT_BUG : EXIT_NONE)) {
     struct str text = {0};
@@ -217,6 +244,7 @@ compare(const struct subject *subject, const struct part *part)
     str_free(&text);
   }
   assert_int_equal(code, bug ? EXIT_BUG : EXIT_NONE);
+  assert_int_not_equal(command("grep claim out%s", ""), 0);
   if (bug)
     follow_witness(&brute.witness);
   exploration_free(&brute);
@@ -233,7 +261,7 @@ test_random(void **state)
   for (unsigned i = 0; i < programs; i++) {
     struct subject subject = random_subject(&dice, i);
     struct part part = random_part(&subject, &dice, i % 3 ? roll(&dice, ENDS) : 0);
-    bugs += compare(&subject, &part);
+    bugs += compare(&subject, &part, (enum use)roll(&dice, USES));
     part_free(&part);
     subject_free(&subject);
   }
