@@ -2,7 +2,8 @@
  * mean what the tool at hand wants to hear. -D one of these says which tool it is; without any, the
  * program is to be compiled and linked with explore.c, which runs it in all ways, or at random.
  *
- *   HEDDLE_CBMC      CBMC, ESBMC: nondet_*, __CPROVER_assume
+ *   HEDDLE_CBMC      CBMC: nondet_*, __CPROVER_assume
+ *   HEDDLE_ESBMC     ESBMC: __VERIFIER_nondet_*, __ESBMC_assume
  *   HEDDLE_SVCOMP    CPAchecker and others that know the competition's __VERIFIER_nondet_*
  *   HEDDLE_FRAMA_C   Frama-C; with HEDDLE_SPLIT for Eva with enough -eva-slevel, and
  *                    -eva-split-return full
@@ -33,19 +34,40 @@ unsigned nondet_unsigned(void);
 #define HEDDLE_ANY_NUMBER nondet_uint64_t()
 #define HEDDLE_ANY_PLACE nondet_unsigned()
 
+#elif defined(HEDDLE_ESBMC)
+
+/* What begins with __ESBMC it declares itself. */
+unsigned long __VERIFIER_nondet_ulong(void);
+unsigned __VERIFIER_nondet_uint(void);
+#define HEDDLE_TOOL
+#define HEDDLE_TRACED
+#define ASSUME(condition) __ESBMC_assume(condition)
+#define VIOLATION(text, place)                                                                     \
+  do {                                                                                             \
+    __ESBMC_assert(0, place ": " text);                                                            \
+    __ESBMC_assume(0);                                                                             \
+  } while (0)
+#define HEDDLE_ANY_NUMBER __VERIFIER_nondet_ulong()
+#define HEDDLE_ANY_PLACE __VERIFIER_nondet_uint()
+
 #elif defined(HEDDLE_SVCOMP)
 
 extern unsigned long long __VERIFIER_nondet_ulonglong(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
-extern void abort(void);
 #define HEDDLE_TOOL
-#define HEDDLE_TRACED
 #define ASSUME(condition) __VERIFIER_assume(condition)
-#define VIOLATION(text, place) (reach_error(), abort())
+#define VIOLATION(text, place) heddle_violation()
 #define HEDDLE_ANY_NUMBER __VERIFIER_nondet_ulonglong()
 #define HEDDLE_ANY_PLACE __VERIFIER_nondet_uint()
+
+static inline void
+heddle_violation(void)
+{
+  reach_error();
+  __VERIFIER_assume(0);
+}
 
 #elif defined(HEDDLE_FRAMA_C)
 
@@ -84,23 +106,52 @@ extern unsigned heddle_between(unsigned least, unsigned most);
 
 #elif defined(HEDDLE_KLEE)
 
-#include <klee/klee.h>
+/* As in klee/klee.h, which need not lie where the compiler looks. */
+#include <stddef.h>
+void klee_make_symbolic(void *object, size_t bytes, const char *name);
+void klee_assume(uintptr_t condition);
+_Noreturn void klee_report_error(const char *file, int line, const char *text, const char *suffix);
+_Noreturn void _exit(int code);
 #define HEDDLE_TOOL
+/* What is chosen has a name, so that the test case of a violation tells the schedule. */
+#define NEXT(thread, least, most) heddle_between("next_" #thread, (least), (most))
+#define INPUT(number, bits) heddle_most("input_" #number, HEDDLE_MASK(bits))
+/* An end like any other, so that the paths that KLEE has left are those that it could not go. */
 #define ASSUME(condition)                                                                          \
   do {                                                                                             \
     if (!(condition))                                                                              \
-      klee_silent_exit(0);                                                                         \
+      _exit(0);                                                                                    \
   } while (0)
-#define VIOLATION(text, place) klee_report_error(place, 0, text, "assert.err")
-#define HEDDLE_ANY_NUMBER heddle_any()
-#define HEDDLE_ANY_PLACE ((unsigned)heddle_any())
+#define VIOLATION(text, place) klee_report_error(place, 0, text, "violation.err")
 
-static inline uint64_t
-heddle_any(void)
+/* Not inlined: each number is to be an object of its own. */
+__attribute__((noinline, unused)) static uint64_t
+heddle_any(const char *name)
 {
   uint64_t any;
-  klee_make_symbolic(&any, sizeof any, "any");
+  klee_make_symbolic(&any, sizeof any, name);
   return any;
+}
+
+__attribute__((unused)) static uint64_t
+heddle_most(const char *name, uint64_t most)
+{
+  uint64_t any = heddle_any(name);
+  klee_assume(any <= most);
+  return any;
+}
+
+/* Counted up to what was chosen: a path for each place, on which the solver need not be asked where
+ * the thread is. (volatile: or else the compiler sees that it is the same number.) */
+__attribute__((unused)) static unsigned
+heddle_between(const char *name, unsigned least, unsigned most)
+{
+  uint64_t any = heddle_any(name);
+  volatile unsigned next = least;
+  klee_assume((least <= any) & (any <= most));
+  while (next < any)
+    next++;
+  return next;
 }
 
 #else
@@ -141,10 +192,10 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 #define MAIN main
 #endif
 #define ROUND(number) ((void)0)
-#ifdef HEDDLE_TRACED
+#if defined(HEDDLE_TRACED)
 #define NEXT(thread, least, most) heddle_goes((thread), heddle_between((least), (most)))
 #define INPUT(number, bits) heddle_gets((number), HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
-#else
+#elif !defined(NEXT)
 #define NEXT(thread, least, most) heddle_between((least), (most))
 #define INPUT(number, bits) (HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
 #endif

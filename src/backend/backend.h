@@ -75,10 +75,12 @@ struct backend_answer {
 void backend_run(struct backend_answer *answer, const struct backend_job *job);
 void backend_answer_free(struct backend_answer *answer);
 
-/* Readers of what the tools print (read.c). A schedule that was read has contexts. */
+/* Readers of what the tools print (read.c, klee.c). A schedule that was read has contexts. */
 enum claim read_explore(const struct ended *ended, struct schedule *schedule);
 enum claim read_bmc(const struct ended *ended, struct schedule *schedule);
 enum claim read_klee(const struct ended *ended, struct schedule *schedule);
+/* KLEE's test case, a file of so many bytes. False if it is none: then the schedule is no use. */
+bool read_ktest(struct schedule *schedule, const void *text, size_t length);
 enum claim read_cpachecker(const struct ended *ended, struct schedule *schedule);
 enum claim read_eva(const struct ended *ended, struct schedule *schedule);
 

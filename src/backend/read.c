@@ -49,7 +49,7 @@ read_explore(const struct ended *ended, struct schedule *schedule)
 /* ---- CBMC, ESBMC ---- */
 
 /* Their counterexamples list assignments, "  heddle_next=3u (00000000 ...)" or
- * "  heddle_next = 3 (...)". */
+ * "  heddle_next = 3 (...)"; ESBMC's are hexadecimal, "0x...", from 2^63 on. */
 struct shown {
   uint64_t thread, number; /* as assigned last; at first nobody, and nothing */
   struct schedule *schedule;
@@ -70,7 +70,7 @@ assigns(const char *line, const char *name, uint64_t *value)
   if (*line != '=')
     return false;
   line += 1;
-  *value = strtoull(line, &end, 10);
+  *value = strtoull(line, &end, 0);
   return end > line;
 }
 
@@ -111,17 +111,6 @@ read_bmc(const struct ended *ended, struct schedule *schedule)
     take_line(&shown, line);
   }
   return CLAIM_VIOLATION;
-}
-
-/* ---- KLEE ---- */
-
-enum claim
-read_klee(const struct ended *ended, struct schedule *schedule)
-{
-  (void)schedule;
-  if (says(ended->out, "ASSERTION FAIL") || says(ended->out, "KLEE: ERROR: "))
-    return CLAIM_VIOLATION;
-  return !ended->code && line_with(ended->out, "KLEE: done: ") ? CLAIM_NONE : CLAIM_NOTHING;
 }
 
 /* ---- CPAchecker ---- */
