@@ -132,15 +132,6 @@ visit(struct owners *owners, value_id value, uint32_t user)
     visit(owners, node->arg[i], user);
 }
 
-static thread_id
-thread_of(const struct prog *prog, event_id event)
-{
-  thread_id thread = 0;
-  while (event >= prog->threads.at[thread].end)
-    thread++;
-  return thread;
-}
-
 /* Loads belong to their threads, too. */
 static void
 find_owners(struct owners *owners)
@@ -148,7 +139,7 @@ find_owners(struct owners *owners)
   const struct prog *prog = owners->e->prog;
   for (value_id i = 0; i < prog->values.n; i++) {
     const struct value *node = &prog->values.at[i];
-    owners->owner[i] = node->op == OP_LOADED ? thread_of(prog, (event_id)node->imm) : NO_OWNER;
+    owners->owner[i] = node->op == OP_LOADED ? prog_thread_of(prog, (event_id)node->imm) : NO_OWNER;
   }
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++) {

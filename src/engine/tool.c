@@ -64,17 +64,37 @@ tidy(struct schedule *schedule, size_t n_threads)
   vec_free(&passed);
 }
 
-static bool
-happens(const struct search *search, const struct schedule *schedule)
+/* In the emitted program a thread that can never go on is done with; a schedule leaves it before
+ * the label that it cannot pass. */
+static void
+stop_at(struct schedule *schedule, const struct search *search, event_id event)
 {
-  struct run run = {0};
+  thread_id thread = prog_thread_of(search->prog, event);
+  uint32_t label = search->labels->of_event.at[event];
+  for (size_t i = 0; i < schedule->contexts.n; i++) {
+    struct context *context = &schedule->contexts.at[i];
+    if (context->thread == thread && context->labels > label)
+      context->labels = label;
+  }
+  tidy(schedule, search->prog->threads.n);
+}
+
+static bool
+happens(const struct search *search, struct schedule *schedule)
+{
   const struct engine_options *options = search->options;
-  if (!part_contains(options->part, search->labels, options->rounds, schedule))
-    return false;
-  interp_run(&run, search->prog, search->labels, schedule);
+  struct run run = {0};
+  for (size_t n = search->prog->threads.n + 1; n; n--) {
+    run_free(&run);
+    run = (struct run){0};
+    interp_run(&run, search->prog, search->labels, schedule);
+    if (run.end != RUN_STUCK)
+      break;
+    stop_at(schedule, search, run.at);
+  }
   bool happened = run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK;
   run_free(&run);
-  return happened;
+  return happened && part_contains(options->part, search->labels, options->rounds, schedule);
 }
 
 /* Is its schedule one of a bug? */

@@ -150,3 +150,12 @@ prog_copy(const struct prog *prog)
   copy->pointer_bits = prog->pointer_bits;
   return copy;
 }
+
+thread_id
+prog_thread_of(const struct prog *prog, event_id event)
+{
+  thread_id thread = 0;
+  while (event >= prog->threads.at[thread].end)
+    thread++;
+  return thread;
+}

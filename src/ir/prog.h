@@ -310,6 +310,8 @@ void prog_free(struct prog *prog);
 /* A copy whose tables are its own and whose strings are the original's, which must outlive it. It
  * is for passes that change events; no values may be built in it. */
 struct prog *prog_copy(const struct prog *prog);
+/* Whose event it is. */
+thread_id prog_thread_of(const struct prog *prog, event_id event);
 
 /* ---- building values (value.c) ------------------------------------------
  * Each returns an existing node where one is equal, and folds what it can. */

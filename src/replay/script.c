@@ -440,22 +440,13 @@ notice(struct writer *w, thread_id thread, const struct step *step)
     leave_dead(w, step);
 }
 
-static thread_id
-thread_of(const struct prog *prog, event_id event)
-{
-  thread_id thread = 0;
-  while (event >= prog->threads.at[thread].end)
-    thread++;
-  return thread;
-}
-
 static void
 collect(struct writer *w)
 {
   const struct run *run = w->run;
   for (size_t i = 0; i < run->steps.n; i++) {
     const struct step *step = &run->steps.at[i];
-    thread_id thread = thread_of(w->prog, step->event);
+    thread_id thread = prog_thread_of(w->prog, step->event);
     if (step->kind == STEP_SEEN) {
       leave_as(w, step);
       continue;

@@ -35,15 +35,6 @@ struct walk {
 
 /* ---- small questions ----------------------------------------------------- */
 
-thread_id
-thread_of_event(const struct prog *prog, event_id event)
-{
-  for (thread_id i = 0; i < prog->threads.n; i++)
-    if (event >= prog->threads.at[i].first && event < prog->threads.at[i].end)
-      return i;
-  return 0;
-}
-
 place_id
 thread_created_at(const struct prog *prog, thread_id thread)
 {
@@ -125,7 +116,7 @@ item_at(const struct walk *walk, const struct step *step)
   const struct event *event = &walk->prog->events.at[step->event];
   struct item item = {.event = step->event,
                       .timing = walk->timings.at[at],
-                      .thread = thread_of_event(walk->prog, step->event),
+                      .thread = prog_thread_of(walk->prog, step->event),
                       .context = step->context,
                       .place = place_of_user(walk->prog, event->place),
                       .value = step->value};
@@ -642,7 +633,7 @@ add_end_of_life(struct str *out, const struct trace_input *trace, object_id obje
     if (step->value != 1) /* it began anew */
       return;
     str_add(out, prog->objects.at[object].kind == OBJECT_HEAP ? ", freed by " : ", of ");
-    add_thread(out, prog, thread_of_event(prog, step->event));
+    add_thread(out, prog, prog_thread_of(prog, step->event));
     add_line(out, prog, event->place);
     return;
   }

@@ -84,7 +84,6 @@ void bug_words(struct str *out, const struct trace_input *trace);
 /* "waits for m, which thread 1 (worker) holds" */
 void wait_words(struct str *out, const struct prog *prog, const struct item *item);
 
-thread_id thread_of_event(const struct prog *prog, event_id event);
 /* The user's place at which the thread is created; 0 for main. */
 place_id thread_created_at(const struct prog *prog, thread_id thread);
 /* Do two places of the user lie on one line of one call of a function? */

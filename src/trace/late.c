@@ -29,7 +29,7 @@ count_turns(turn_list *turns, const struct trace_input *trace)
   thread_id last = 0;
   for (size_t i = 0; i < trace->run->steps.n; i++) {
     event_id event = trace->run->steps.at[i].event;
-    thread_id thread = thread_of_event(prog, event);
+    thread_id thread = prog_thread_of(prog, event);
     if (!event_is_silent(prog->events.at[event].kind) && thread != last) {
       last = thread;
       turn++;
@@ -85,7 +85,7 @@ find_forwarded(timing_list *timings, const struct trace_input *trace)
     for (size_t k = 0; k < waiting.n; k++) {
       const struct step *store = &run->steps.at[waiting.at[k]];
       if (prog->events.at[step->event].kind == EVENT_LOAD && overlap(prog, step, store) &&
-          thread_of_event(prog, step->event) == thread_of_event(prog, store->event))
+          prog_thread_of(prog, step->event) == prog_thread_of(prog, store->event))
         timings->at[i] = TIMING_FORWARDED;
       if (step->kind != STEP_SEEN || step->event != store->event)
         waiting.at[n++] = waiting.at[k];

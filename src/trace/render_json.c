@@ -134,7 +134,7 @@ put_bug(struct json *json, const struct trace_input *trace)
                           : run->end == RUN_RACE   ? "race"
                                                    : fault_name(event->fault));
   json_text(json, "text", str_text(&words));
-  json_uint(json, "thread", thread_of_event(trace->prog, run->at));
+  json_uint(json, "thread", prog_thread_of(trace->prog, run->at));
   put_place(json, trace->prog, place_of_user(trace->prog, event->place));
   json_object_end(json);
   str_free(&words);
