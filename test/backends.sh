@@ -116,6 +116,46 @@ run 5 "cannot exclude" examples/lost_update_mutex.c --rounds 2 --engine frama-c
 fake frama-c "head -n 20 '$PWD/test/backend/eva.none'; exit 1"
 run 5 "gave no answer" examples/lost_update_mutex.c --rounds 2 --engine frama-c
 
+mutex=(examples/lost_update_mutex.c --rounds 2)
+says esbmc 1 test/backend/esbmc.violation
+run 10 "$bug.*inputs.c:22" "${inputs[@]}" --engine esbmc
+holds "the inputs" grep -q 'reads x = -77' "$work/out"
+says esbmc 0 test/backend/esbmc.none
+run 5 "$bounded" "${mutex[@]}" --engine esbmc
+says esbmc 1 test/backend/esbmc.broken
+run 5 "esbmc gave no answer: exit code 1" "${mutex[@]}" --engine esbmc
+
+leaves() { # FILE [COMMAND]: klee prints this, and leaves a violation and its test case behind
+  fake klee "mkdir klee-last; : >klee-last/test000005.violation.err; cd klee-last
+    cp '$PWD/test/backend/klee.ktest' test000005.ktest; ${2-}
+    cat '$PWD/$1'"
+}
+fake clang ""
+leaves test/backend/klee.violation
+run 10 "$bug.*inputs.c:22" "${inputs[@]}" --engine klee
+holds "the inputs" grep -q 'reads x = -77' "$work/out"
+leaves test/backend/klee.violation "truncate -s -9 test000005.ktest" # the solver looks for it
+run 10 "$bug.*inputs.c:22" "${inputs[@]}" --engine klee
+says klee 0 test/backend/klee.violation # an error, but no violation
+run 5 "has not gone all paths" "${inputs[@]}" --engine klee
+says klee 0 test/backend/klee.none
+run 5 "$bounded" "${mutex[@]}" --engine klee
+fake klee "echo 'KLEE: WARNING: x'; cat '$PWD/test/backend/klee.none'"
+run 5 "might have missed some" "${mutex[@]}" --engine klee
+says klee 0 test/backend/klee.open
+run 5 "has not gone all paths" "${mutex[@]}" --engine klee
+says klee 1 test/backend/klee.broken
+run 5 "klee gave no answer: exit code 1" "${mutex[@]}" --engine klee
+
+says cpachecker 0 test/backend/cpachecker.violation
+run 10 "$bug.*inputs.c:22" "${inputs[@]}" --engine cpachecker
+says cpachecker 0 test/backend/cpachecker.none
+run 5 "$bounded" "${mutex[@]}" --engine cpachecker
+says cpachecker 0 test/backend/cpachecker.open
+run 5 "cpachecker gives up" "${mutex[@]}" --engine cpachecker
+says cpachecker 1 test/backend/cpachecker.broken
+run 5 "cpachecker gave no answer" "${mutex[@]}" --engine cpachecker
+
 # ---- those that are there --------------------------------------------------------------------------------
 
 rm "$work"/bin/*

@@ -1,5 +1,6 @@
 /* What other verifiers print. The input's first two bytes choose the reader and the exit code;
- * whatever the rest is, it is a claim, and its schedule one that can be freed. */
+ * whatever the rest is, it is a claim, and its schedule one that can be freed. All of it may be a
+ * test case of KLEE's, too. */
 #include <stdlib.h>
 
 #include "backend/backend.h"
@@ -17,6 +18,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   struct schedule schedule = {0};
   if (readers[data[0] % 4](&ended, &schedule) > CLAIM_VIOLATION)
     abort();
+  schedule_free(&schedule);
+  read_ktest(&schedule, data, size);
   schedule_free(&schedule);
   free(text);
   return 0;
