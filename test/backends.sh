@@ -47,6 +47,7 @@ run 5 "$bounded" examples/lost_update_mutex.c --rounds 3 --engine gcc
 holds "what is believed" grep -q '^believed: the answer of gcc' "$work/out"
 run 0 "$safe" examples/lost_update_atomic.c --rounds 3 --engine gcc
 run 10 '^bug: deadlock' examples/two_mutexes.c --rounds 2 --engine gcc
+run 10 '^bug: deadlock' test/prog/deadlock_at_start.c --rounds 2 --unwind 1 --engine gcc # it is stuck
 run 5 "$bounded.*loop .* may be cut" test/prog/cas_loop.c --rounds 2 --unwind 1 --engine gcc
 run 5 "$unknown.*has not tried all" test/backend/inputs.c --rounds 2 --engine gcc
 run 5 "${unknown}time limit" examples/safestack.c --rounds 4 --unwind 3 --engine gcc --time 1
