@@ -49,6 +49,7 @@ bench: packages build
 	test/tools/bench.sh
 	test/tools/bench.sh --models
 	test/tools/bench.sh --solvers
+	test/tools/bench.sh --tools
 	test/tools/bench.sh --effects
 
 # The prefix is compiled in as the last place to look for the models.

@@ -140,6 +140,9 @@ holds "label without place" grep -qx 'c label(1,2): at examples/lost_update.c:17
 holds "load without origin" \
   grep -qx 'c loaded(.*; counter at examples/lost_update.c:30, label(0,2)' "$work/lost.cnf"
 cadical -q "$work/lost.cnf" >"$work/model"
+"$heddle" "${lost[@]}" --form dimacs --context-switches 2 -o "$work/part.cnf" # three are needed
+holds "a part of the schedules" [ "$(cadical -q "$work/part.cnf")" = "s UNSATISFIABLE" ]
+run 1 "'--claims' is for" "${lost[@]}" --form dimacs --claims
 
 # In the model, as the names tell it: the violation happens, every thread ends, the worker that loads
 # last has not seen what the other stored, and main loads 1.

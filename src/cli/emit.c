@@ -118,8 +118,11 @@ emit(const struct emit_options *options, const struct operands *operands)
     return cli_usage(&command_emit,
                      "say what to write: --form dimacs, smt2, sequential or variant");
   bool clauses = forms[options->form] == &emit_dimacs || forms[options->form] == &emit_smt2;
-  if (clauses && options->sequential.part.tiles)
-    return cli_usage(&command_emit, "'--tiles' is for '--form sequential' and 'variant'");
+  if (clauses && (options->sequential.part.tiles || options->sequential.lines))
+    return cli_usage(&command_emit,
+                     "'--tiles' and '--line-directives' are for '--form sequential' and 'variant'");
+  if (clauses && options->sequential.claims)
+    return cli_usage(&command_emit, "'--claims' is for '--form sequential'");
   struct str error = {0};
   int code = 0;
   if (!is_folder(options) && !output_check(options->output, &error))

@@ -3,7 +3,7 @@
 #include "analysis/values.h"
 #include "cli/emit.h"
 #include "cli/names.h"
-#include "cli/parts.h"
+#include "cli/sequential.h"
 #include "encode/encode.h"
 
 struct clauses {
@@ -24,26 +24,58 @@ ask(struct sink *sink, const struct encoding *encoding)
   sink_clause(sink, bugs, n);
 }
 
-static void *
-make(const struct emission *emission, bool symbols)
+/* The part of the schedules that the options leave, and its rounds; false with the exit code. */
+static bool
+find_part(struct part *part, unsigned *rounds, const struct emission *emission,
+          const struct labels *labels)
+{
+  const struct part_options *options = &emission->sequential->part;
+  struct str error = {0};
+  struct diags diags = {0};
+  *rounds = emission->rounds;
+  bool found = parts_check(options, *rounds, &error) &&
+               parts_find(part, rounds, options, emission->prog, labels, &error, &diags);
+  if (!found)
+    *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
+  diags_print(&diags, stderr);
+  diags_free(&diags);
+  str_free(&error);
+  return found;
+}
+
+static struct clauses *
+make_part(const struct emission *emission, const struct labels *labels, const struct part *part,
+          unsigned rounds, bool symbols)
 {
   const struct prog *prog = emission->prog;
   struct clauses *clauses = mem_alloc(sizeof *clauses);
-  struct labels labels = {0};
-  labels_find(&labels, prog);
   struct values *values = values_find(prog);
-  struct ranges *ranges = ranges_find(prog, values);
+  struct ranges *ranges = emission->sequential->no_narrow ? NULL : ranges_find(prog, values);
   clauses->sink = sink_dimacs();
-  unsigned rounds = emission->rounds ? emission->rounds : ROUNDS_DEFAULT;
-  struct encoding *encoding = encode(prog, &labels, values, ranges, rounds, NULL, clauses->sink);
+  struct encoding *encoding = encode(prog, labels, values, ranges, rounds, part, clauses->sink);
   ask(clauses->sink, encoding);
-  str_printf(&clauses->comment, "%srounds: %u\n", emission->comment, rounds);
-  str_add(&clauses->comment, "satisfiable if and only if there is a bug within these bounds\n");
+  str_printf(&clauses->comment, "%srounds: %u", emission->comment, rounds);
+  parts_describe(&clauses->comment, &emission->sequential->part);
+  str_add(&clauses->comment, "\nsatisfiable if and only if there is a bug within these bounds\n");
   names_find(&clauses->names, encoding, clauses->sink->variables);
-  names_text(&clauses->comment, &clauses->names, encoding, prog, &labels, symbols);
+  names_text(&clauses->comment, &clauses->names, encoding, prog, labels, symbols);
   encoding_free(encoding);
   ranges_free(ranges);
   values_free(values);
+  return clauses;
+}
+
+static void *
+make(const struct emission *emission, bool symbols)
+{
+  struct labels labels = {0};
+  struct part part = {0};
+  unsigned rounds;
+  labels_find(&labels, emission->prog);
+  struct clauses *clauses = find_part(&part, &rounds, emission, &labels)
+                              ? make_part(emission, &labels, &part, rounds, symbols)
+                              : NULL;
+  part_free(&part);
   labels_free(&labels);
   return clauses;
 }

@@ -41,13 +41,14 @@ from_sat(struct sat *sat)
 /* ---- the command ---- */
 
 /* Programs that want to be asked to read their standard input, or to write a model at all; and
- * cvc5, whose own search is slow: this way it asks CaDiCaL. */
+ * cvc5, whose own search is slow: this way it asks CaDiCaL, and tells it the clauses rather than to
+ * assume each of them (SafeStack in 25 s, and not in 400). */
 static const struct {
   const char *command, *words;
 } usual[] = {
   {"minisat", "minisat -verb=0 /dev/stdin /dev/stdout"},
   {"z3", "z3 -in"},
-  {"cvc5", "cvc5 --force-logic=QF_BV --bitblast=eager"},
+  {"cvc5", "cvc5 --force-logic=QF_BV --bitblast=eager --bv-assert-input"},
 };
 
 static const char *
