@@ -100,18 +100,6 @@ fi
 
 # ---- the same verdicts ----
 
-schedule_of() { # JSON: as explore.c takes it
-  awk '/^  "schedule"/ { on = 1 }
-       on && /"thread":/ { thread = $2 + 0 }
-       on && /"labels":/ { print thread ":" $2 + 0 }
-       on && /"inputs":/ { print "in"; inputs = 1 }
-       inputs && /^ *[0-9]+,?$/ { print "=" $1 }' "$1" |
-    while read -r word; do
-      word=${word%,}
-      case $word in =*) printf '%x ' "${word#=}" ;; *) printf '%s ' "$word" ;; esac
-    done
-}
-
 compare() { # FILE: is there a bug, and does its schedule show it? Compiled once, hence cheap.
   local file=$1 name code flags prog property=assert,deadlock,memory,lock
   name=$(basename "$file" .c)
@@ -131,7 +119,7 @@ compare() { # FILE: is there a bug, and does its schedule show it? Compiled once
   check "gcc on $file" gcc "${strict[@]}" -O1 "$work/$name.c" "$work/explore.o" -o "$work/$name"
   ends "all runs of $file" $code "$work/$name"
   [ $code = 0 ] && return
-  ends "the schedule of $file" 10 "$work/$name" --schedule "$(schedule_of "$work/$name.json")"
+  ends "the schedule of $file" 10 "$work/$name" --schedule "$(test/tools/schedule-of.sh "$work/$name.json")"
   # What it prints itself it takes, too.
   ends "the schedule of $file that was printed" 10 "$work/$name" --schedule \
     "$(sed -n 's/^schedule://p' "$work/out")"

@@ -54,18 +54,6 @@ split() { # ARGS: leaves them in before and behind
   for word in $(default_bounds "${before[@]}"); do before+=("$word"); done
 }
 
-schedule_of() { # JSON: as explore.c takes it
-  awk '/^  "schedule"/ { on = 1 }
-       on && /"thread":/ { thread = $2 + 0 }
-       on && /"labels":/ { print thread ":" $2 + 0 }
-       on && /"inputs":/ { print "in"; inputs = 1 }
-       inputs && /^ *[0-9]+,?$/ { print "=" $1 }' "$1" |
-    while read -r word; do
-      word=${word%,}
-      case $word in =*) printf '%x ' "${word#=}" ;; *) printf '%s ' "$word" ;; esac
-    done
-}
-
 # False where the form refuses it (skipped), or something is wrong (failed).
 build() { # OUTPUT OPTION...
   local output=$1
@@ -92,7 +80,7 @@ run() { # PROGRAM ARG...: leaves the exit code in $code
 
 follow() {
   build "$work/whole" --no-slice || return
-  run "$work/whole" --schedule "$(schedule_of "$work/json")"
+  run "$work/whole" --schedule "$(test/tools/schedule-of.sh "$work/json")"
   case $code in
   10) tally followed "" ;;
   124) tally "not followed" "out of time" ;;
