@@ -115,6 +115,18 @@ fake cbmc "echo VERIFICATION SUCCESSFUL; exec >&- 2>&-; sleep 100"
 run 5 "$unknown" "${mutex[@]}" --engine cbmc --tiles 1 --tile-size 2 --instances 1 --job-time 1
 fake cbmc "echo VERIFICATION SUCCESSFUL; kill -9 \$\$"
 run 5 'ended by signal 9' "${inputs[@]}" --engine cbmc
+
+sleeps() { grep -qs sleep "/proc/$(cat "$work/pid" 2>/dev/null)/cmdline"; }
+fake cbmc "sleep 100 & echo \$! >'$work/pid'; wait" # and all of us are killed
+env PATH="$path" setsid "$heddle" check "${mutex[@]}" --engine cbmc >"$work/out" 2>&1 </dev/null &
+for _ in {1..100}; do sleeps && break; sleep 0.05; done
+holds "a verifier has started something" sleeps
+kill -KILL -- -$!
+wait $! 2>/dev/null
+for _ in {1..100}; do sleeps || break; sleep 0.05; done
+sleeps && fail "what a verifier has started goes on when we are killed"
+rm -r "$work"/tmp/*
+
 fake cbmc "sleep 100"
 run 5 "${unknown}time limit" "${inputs[@]}" --engine cbmc --time 1
 run 5 "$unknown" "${inputs[@]}" --engine cbmc --tiles 1 --tile-size 2 --job-time 1

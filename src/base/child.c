@@ -135,8 +135,7 @@ set_guard(pid_t group, int *until)
   pid_t guard = fork();
   if (!guard) {
     close(ends[1]);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
+    setsid(); /* what ends our group, or the terminal's, is not to end the guard as well */
     while (read(ends[0], &nothing, 1) < 0 && errno == EINTR)
       ;
     kill(-group, SIGKILL);
