@@ -39,7 +39,7 @@ holds() { # WHAT COMMAND...
 
 bug='^bug: ' bounded='^no bug within ' safe='^no bug: ' unknown='^unknown: '
 
-# ---- gcc -------------------------------------------------------------------------------------------
+# ---- gcc -----------------------------------------------------------------------------------------
 
 run 10 "$bug" examples/lost_update.c --rounds 3 --engine gcc
 holds "a trace" grep -q 'reads counter = 1' "$work/out"
@@ -47,7 +47,8 @@ run 5 "$bounded" examples/lost_update_mutex.c --rounds 3 --engine gcc
 holds "what is believed" grep -q '^believed: the answer of gcc' "$work/out"
 run 0 "$safe" examples/lost_update_atomic.c --rounds 3 --engine gcc
 run 10 '^bug: deadlock' examples/two_mutexes.c --rounds 2 --engine gcc
-run 10 '^bug: deadlock' test/prog/deadlock_at_start.c --rounds 2 --unwind 1 --engine gcc # it is stuck
+# It is stuck:
+run 10 '^bug: deadlock' test/prog/deadlock_at_start.c --rounds 2 --unwind 1 --engine gcc
 run 5 "$bounded.*loop .* may be cut" test/prog/cas_loop.c --rounds 2 --unwind 1 --engine gcc
 run 5 "$unknown.*has not tried all" test/backend/inputs.c --rounds 2 --engine gcc
 run 5 "${unknown}time limit" examples/safestack.c --rounds 4 --unwind 3 --engine gcc --time 1
@@ -65,8 +66,11 @@ run 5 "$bounded.*in all" examples/lost_update_mutex.c "${tiles[@]}" --engine dim
 run 10 "$bug" examples/lost_update.c --rounds 3 --engine gcc --keep "$work/kept"
 holds "what is kept" test -s "$work/kept/program.c" -a -s "$work/kept/output.2"
 rm -r "$work/kept"
+run 10 "$bug" test/backend/names.c --rounds 2 --engine gcc
+TMPDIR=$(realpath --relative-to=. "$work/tmp") run 10 "$bug" examples/lost_update.c --rounds 3 \
+  --engine gcc
 
-# ---- what makes no sense -----------------------------------------------------------------------------
+# ---- what makes no sense -------------------------------------------------------------------------
 
 run 1 "'race'" examples/lost_update.c --engine gcc --property race
 run 1 "'sc'" examples/lost_update.c --engine gcc --memory-model tso
@@ -77,7 +81,7 @@ there=$path path=$work/bin
 run 2 "'klee' needs the program '(clang|klee)', which is not" examples/lost_update.c --engine klee
 path=$there
 
-# ---- what the others print -----------------------------------------------------------------------------
+# ---- what the others print -----------------------------------------------------------------------
 
 fake() { # NAME TEXT
   printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
@@ -89,6 +93,7 @@ says() { # NAME CODE FILE: it prints the file and ends with the code
 }
 
 inputs=(test/backend/inputs.c --rounds 2)
+mutex=(examples/lost_update_mutex.c --rounds 2)
 says cbmc 10 test/backend/cbmc.violation
 run 10 "$bug.*inputs.c:22" "${inputs[@]}" --engine cbmc
 holds "the inputs" grep -q 'reads x = -77' "$work/out"
@@ -102,8 +107,26 @@ run 5 "last words are 'CONVERSION ERROR'" "${inputs[@]}" --engine cbmc
 fake cbmc "echo VERIFICATION FAILED; exit 10" # and no schedule: the solver looks for it
 run 10 "$bug" "${inputs[@]}" --engine cbmc
 run 5 'and the solver finds none' examples/lost_update_mutex.c --rounds 2 --engine cbmc
+fake cbmc "echo ' heddle_thread=0'; echo ' heddle_next=99999999'; echo VERIFICATION FAILED"
+run 5 'claims a violation, but it does not happen' "${mutex[@]}" --engine cbmc
+fake cbmc "echo VERIFICATION SUCCESSFUL; sleep 100 &" # one that stays
+run 5 "$bounded" "${mutex[@]}" --engine cbmc
+fake cbmc "echo VERIFICATION SUCCESSFUL; exec >&- 2>&-; sleep 100"
+run 5 "$unknown" "${mutex[@]}" --engine cbmc --tiles 1 --tile-size 2 --instances 1 --job-time 1
 fake cbmc "echo VERIFICATION SUCCESSFUL; kill -9 \$\$"
 run 5 'ended by signal 9' "${inputs[@]}" --engine cbmc
+
+sleeps() { grep -qs sleep "/proc/$(cat "$work/pid" 2>/dev/null)/cmdline"; }
+fake cbmc "sleep 100 & echo \$! >'$work/pid'; wait" # and all of us are killed
+env PATH="$path" setsid "$heddle" check "${mutex[@]}" --engine cbmc >"$work/out" 2>&1 </dev/null &
+for _ in {1..100}; do sleeps && break; sleep 0.05; done
+holds "a verifier has started something" sleeps
+kill -KILL -- -$!
+wait $! 2>/dev/null
+for _ in {1..100}; do sleeps || break; sleep 0.05; done
+sleeps && fail "what a verifier has started goes on when we are killed"
+rm -r "$work"/tmp/*
+
 fake cbmc "sleep 100"
 run 5 "${unknown}time limit" "${inputs[@]}" --engine cbmc --time 1
 run 5 "$unknown" "${inputs[@]}" --engine cbmc --tiles 1 --tile-size 2 --job-time 1
@@ -117,7 +140,6 @@ run 5 "cannot exclude" examples/lost_update_mutex.c --rounds 2 --engine frama-c
 fake frama-c "head -n 20 '$PWD/test/backend/eva.none'; exit 1"
 run 5 "gave no answer" examples/lost_update_mutex.c --rounds 2 --engine frama-c
 
-mutex=(examples/lost_update_mutex.c --rounds 2)
 says esbmc 1 test/backend/esbmc.violation
 run 10 "$bug.*inputs.c:22" "${inputs[@]}" --engine esbmc
 holds "the inputs" grep -q 'reads x = -77' "$work/out"
@@ -157,13 +179,14 @@ run 5 "cpachecker gives up" "${mutex[@]}" --engine cpachecker
 says cpachecker 1 test/backend/cpachecker.broken
 run 5 "cpachecker gave no answer" "${mutex[@]}" --engine cpachecker
 
-# ---- those that are there --------------------------------------------------------------------------------
+# ---- those that are there ------------------------------------------------------------------------
 
 rm "$work"/bin/*
 for tool in cbmc esbmc klee cpachecker; do
   command -v $tool >/dev/null || { echo "note $tool is not installed, and not tried" && continue; }
   run 10 "$bug" examples/lost_update.c --rounds 3 --engine $tool
   run 5 "$bounded" examples/lost_update_mutex.c --rounds 2 --engine $tool
+  run 10 "$bug" test/backend/names.c --rounds 2 --engine $tool
 done
 if command -v frama-c >/dev/null; then
   run 5 "$unknown" examples/lost_update.c --rounds 3 --engine frama-c

@@ -16,7 +16,7 @@
 #include "base/str.h"
 #include "base/worker.h"
 
-enum { READ_MILLISECONDS = 50 };
+enum { READ_MILLISECONDS = 50, END_MILLISECONDS = 2 };
 
 static bool
 is_program(const char *path)
@@ -135,8 +135,7 @@ set_guard(pid_t group, int *until)
   pid_t guard = fork();
   if (!guard) {
     close(ends[1]);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
+    setsid(); /* what ends our group, or the terminal's, is not to end the guard as well */
     while (read(ends[0], &nothing, 1) < 0 && errno == EINTR)
       ;
     kill(-group, SIGKILL);
@@ -191,17 +190,29 @@ child_start(struct child *child, const char *const *argv, const struct child_pla
   return cause;
 }
 
+static bool
+has_ended(pid_t process)
+{
+  siginfo_t ended = {.si_pid = 0};
+  return waitid(P_PID, (id_t)process, &ended, WEXITED | WNOWAIT | WNOHANG) || ended.si_pid;
+}
+
+/* It may go on after closing its output, and others that it has started may keep that open. */
 long
 child_read(struct child *child, char *bytes, size_t n, int *cause)
 {
   struct pollfd ready = {child->from, POLLIN, 0};
+  bool ended = has_ended((pid_t)child->process); /* all that it printed is there by now */
   *cause = 0;
   if (poll(&ready, 1, READ_MILLISECONDS) <= 0)
-    return -1;
+    return ended ? 0 : -1;
   ssize_t got = read(child->from, bytes, n);
   if (got < 0 && errno != EINTR)
     *cause = errno;
-  return got;
+  if (got || ended)
+    return got;
+  poll(NULL, 0, END_MILLISECONDS);
+  return -1;
 }
 
 /* Its number is in use until the guard is done with it. */

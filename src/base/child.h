@@ -35,7 +35,7 @@ bool child_is_there(const char *program);
  * run. */
 int child_start(struct child *child, const char *const *argv, const struct child_place *place);
 /* Waits for some of its output, but not long, so that the caller can look at the clock. How many
- * bytes there are; 0 = it has closed its output; -1 = none now, or, if *cause is not 0, an
+ * bytes there are; 0 = it has ended, and that was all; -1 = none now, or, if *cause is not 0, an
  * error. */
 long child_read(struct child *child, char *bytes, size_t n, int *cause);
 

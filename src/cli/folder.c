@@ -9,15 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The path begins at the root: programs that get it run elsewhere. */
 static bool
 make_temporary(struct str *path, struct str *error)
 {
-  const char *place = getenv("TMPDIR");
-  str_printf(path, "%s/heddle-XXXXXX", place && *place ? place : "/tmp");
-  if (mkdtemp(path->text))
-    return true;
-  str_printf(error, "cannot make the folder '%s': %s", path->text, strerror(errno));
-  return false;
+  const char *set = getenv("TMPDIR"), *place = set && *set ? set : "/tmp";
+  char *full = realpath(place, NULL);
+  str_printf(path, "%s/heddle-XXXXXX", full ? full : place);
+  bool made = full && mkdtemp(path->text);
+  if (!made)
+    str_printf(error, "cannot make the folder '%s': %s", path->text, strerror(errno));
+  free(full);
+  return made;
 }
 
 bool

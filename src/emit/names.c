@@ -16,14 +16,17 @@ is_reserved(const char *name)
     "from",     "next",      "end",      "STATE",    "ASSUME",   "ROUND",    "NEXT",     "INPUT",
     "MAIN",     "VIOLATION", "contexts", "PASS",     "KEEP",     "WAIT",     "CREATE",   "ENDED",
     "yield",    "yields",    "nondet",   "unix",     "linux",    "WAIT_FOR", "INSTANCE", "sift",
-    "is_lost",  "look_for_deadlock",
+    "is_lost",  "NULL",      "offsetof", "size_t",   "wchar_t",  "ptrdiff_t", "max_align_t",
+    "reach_error",           "look_for_deadlock",
   };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(name, words[i]))
       return true;
   static const char *const beginnings[] = {
-    "AT_",   "heddle",   "uint",  "int",    "label_", "pc_",  "open_", "turn_", "thread_",
-    "stuck", "created_", "waits", "owner_", "lost_",  "try_", "back_", "tell_",
+    "AT_",   "heddle",   "uint",   "int",      "label_", "pc_",   "open_",    "turn_",  "thread_",
+    "stuck", "created_", "waits",  "owner_",   "lost_",  "try_",  "back_",    "tell_",  "HEDDLE_",
+    "klee_", "nondet_",  "Frama_", "UINT",     "INT",    "SIZE_", "PTRDIFF_", "WCHAR_", "WINT_",
+    "SIG_ATOMIC_",
   };
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (!strncmp(name, beginnings[i], strlen(beginnings[i])))

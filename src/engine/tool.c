@@ -46,16 +46,18 @@ contradict(struct search *search, const char *what)
   return answer;
 }
 
-/* Contexts in which nothing is passed say nothing. */
+/* Contexts in which nothing is passed say nothing, nor do those of threads and labels that there
+ * are not: a tool may print anything. */
 static void
-tidy(struct schedule *schedule, size_t n_threads)
+tidy(struct schedule *schedule, const struct labels *labels, size_t n_threads)
 {
   VEC(uint32_t) passed = {0};
   size_t n = 0;
   vec_resize(&passed, n_threads);
   for (size_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
-    if (context.thread >= n_threads || context.labels <= passed.at[context.thread])
+    if (context.thread >= n_threads || context.labels <= passed.at[context.thread] ||
+        context.labels > labels_count(labels, context.thread))
       continue;
     passed.at[context.thread] = context.labels;
     schedule->contexts.at[n++] = context;
@@ -76,7 +78,7 @@ stop_at(struct schedule *schedule, const struct search *search, event_id event)
     if (context->thread == thread && context->labels > label)
       context->labels = label;
   }
-  tidy(schedule, search->prog->threads.n);
+  tidy(schedule, search->labels, search->prog->threads.n);
 }
 
 static bool
@@ -101,7 +103,7 @@ happens(const struct search *search, struct schedule *schedule)
 static enum search_answer
 follow(struct search *search, const struct problem *problem, struct schedule *schedule)
 {
-  tidy(schedule, problem->prog->threads.n);
+  tidy(schedule, problem->labels, problem->prog->threads.n);
   if (problem->sliced)
     slice_widen(&problem->slice, search->labels, search->options->part, schedule);
   if (!happens(search, schedule))
