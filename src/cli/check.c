@@ -74,7 +74,7 @@ static const struct option options_of_check[] = {
    .kind = OPTION_TEXT,
    .offset = offsetof(struct check_options, resume),
    .argument = "FILE",
-   .help = "go on where the same command, with --journal FILE, has ended"},
+   .help = "go on where the same command, with --journal FILE and any engine, has ended"},
   SCHEDULE_OPTIONS(struct check_options, part),
   TILE_OPTIONS(struct check_options, part),
   SELECTION_OPTIONS(struct check_options, part),

@@ -70,6 +70,8 @@ const struct stage *report_stage(const struct report *report);
 
 /* One line: the verdict, and what it does not cover; then a line for each thing assumed. */
 void report_verdict(struct str *out, const struct report *report);
+/* Whose word it is that there is no bug, if nobody has checked that; empty otherwise. */
+void report_believed(struct str *out, const struct report *report);
 /* Why the verdict is unknown or bounded or an internal error; empty otherwise. */
 void report_reason(struct str *out, const struct report *report);
 int report_exit_code(const struct report *report);

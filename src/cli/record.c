@@ -118,8 +118,9 @@ add_verdict(struct json *json, const struct report *report)
     [VERDICT_UNKNOWN] = "unknown",
     [VERDICT_INTERNAL] = "internal error",
   };
-  struct str reason = {0};
+  struct str reason = {0}, believed = {0};
   report_reason(&reason, report);
+  report_believed(&believed, report);
   json_text(json, "verdict", words[report->result.verdict]);
   if (reason.n)
     json_text(json, "reason", str_text(&reason));
@@ -134,6 +135,9 @@ add_verdict(struct json *json, const struct report *report)
   for (size_t i = 0; report->prog && i < report->prog->assumed.n; i++)
     json_text(json, NULL, report->prog->assumed.at[i]);
   json_array_end(json);
+  if (believed.n)
+    json_text(json, "believed", str_text(&believed));
+  str_free(&believed);
   str_free(&reason);
 }
 

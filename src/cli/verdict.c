@@ -341,8 +341,8 @@ add_verdict(struct str *out, const struct report *report)
 }
 
 /* Nobody checks a solver, or another verifier, that finds nothing. */
-static void
-add_believed(struct str *out, const struct report *report)
+void
+report_believed(struct str *out, const struct report *report)
 {
   const struct engine_result *result = &report->result;
   const struct instances *instances = &report->instances;
@@ -350,14 +350,25 @@ add_believed(struct str *out, const struct report *report)
   const struct backend *backend = check_backend(report->options);
   bool nothing = result->verdict == VERDICT_SAFE || result->verdict == VERDICT_BOUNDED;
   if (instances->believed && result->verdict != VERDICT_BUG)
-    str_printf(out, "believed: the answers of %s that there is none, for %u of the instances\n",
+    str_printf(out, "the answers of %s that there is none, for %u of the instances",
                str_text(&instances->believed_whom), instances->believed);
   else if (nothing && command)
-    str_printf(out, "believed: the answer of the solver '%s' that there is none\n", command);
+    str_printf(out, "the answer of the solver '%s' that there is none", command);
   else if (nothing && backend)
-    str_printf(out, "believed: the answer of %s that there is none\n", backend->name);
-  if (nothing && result->trouble.n)
+    str_printf(out, "the answer of %s that there is none", backend->name);
+}
+
+static void
+add_believed(struct str *out, const struct report *report)
+{
+  const struct engine_result *result = &report->result;
+  struct str believed = {0};
+  report_believed(&believed, report);
+  if (believed.n)
+    str_printf(out, "believed: %s\n", str_text(&believed));
+  if (believed.n && result->verdict != VERDICT_UNKNOWN && result->trouble.n)
     str_printf(out, "not known which loops are cut: %s\n", str_text(&result->trouble));
+  str_free(&believed);
 }
 
 void

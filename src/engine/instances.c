@@ -204,6 +204,19 @@ who(const struct engine_options *options)
   return options->command ? options->command : options->backend ? options->backend->name : "";
 }
 
+/* Is the name among these, which have commas between them? */
+static bool
+is_listed(const char *names, const char *name)
+{
+  size_t n = strlen(name);
+  for (const char *at = names; at; at = strstr(at, ", ")) {
+    at += at == names ? 0 : 2;
+    if (!strncmp(at, name, n) && (!at[n] || at[n] == ','))
+      return true;
+  }
+  return false;
+}
+
 static void
 find_none(struct instances *instances, const char *whom)
 {
@@ -212,7 +225,7 @@ find_none(struct instances *instances, const char *whom)
     return;
   struct str *all = &instances->believed_whom;
   instances->believed++;
-  if (!strstr(str_text(all), whom))
+  if (!is_listed(str_text(all), whom))
     str_printf(all, "%s%s", all->n ? ", " : "", whom);
 }
 
