@@ -32,6 +32,7 @@ unit_tests() { # FOLDER OF THE MUTATION
   ir) first=(test_value) ;;
   tiling) first=(test_tiling) ;;
   engine) first=(test_engine test_swarm) ;;
+  emit) first=(test_emit) ;;
   *) first=(test_engine) ;;
   esac
   printf '%s\n' "${first[@]}"

@@ -108,6 +108,11 @@
   X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \
   X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
   X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \
+  /* emit */                                                                                       \
+  X(EMITTED_BIT_LOST, "a variable of an emitted program has one bit too few")                      \
+  X(EMITTED_WAIT_UNSEEN, "an emitted thread that has to wait is not seen to wait")                 \
+  X(EMITTED_LOST_TOO_SOON, "who waits for one that goes on is in a deadlock")                      \
+  X(EMITTED_STUCK_GOES_ON, "an emitted thread goes on behind what it cannot pass")                 \
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
   /* frontend */                                                                                   \

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "analysis/waits.h"
+#include "base/mutant.h"
 #include "emit/part.h"
 #include "trace/model.h"
 
@@ -77,7 +78,7 @@ emit_deadlock_waits(const struct emission *e, const struct event *event)
 void
 emit_deadlock_wait(struct emission *e, struct str *out, const struct event *event)
 {
-  if (!emit_deadlock_waits(e, event))
+  if (!emit_deadlock_waits(e, event) || MUTANT(EMITTED_WAIT_UNSEEN))
     return;
   str_printf(out, "    waits_%" PRIu32 " = %u;\n    owner_%" PRIu32 " = ", e->thread,
              site_of(e, event), e->thread);
@@ -256,8 +257,8 @@ write_sift(struct emission *e, struct str *out)
                "static void\nsift(void)\n{\n");
   for (thread_id t = 0; t < e->prog->threads.n; t++)
     if (may_wait(e, t))
-      str_printf(out, "  lost_%" PRIu32 " = lost_%" PRIu32 " && is_lost(owner_%" PRIu32 ");\n", t,
-                 t, t);
+      str_printf(out, "  lost_%" PRIu32 " = lost_%" PRIu32 " %s is_lost(owner_%" PRIu32 ");\n", t,
+                 t, MUTANT(EMITTED_LOST_TOO_SOON) ? "||" : "&&", t);
   str_add(out, "}\n\n");
 }
 

@@ -100,7 +100,7 @@ write_turn(struct emission *e, struct str *out, thread_id thread)
              thread, first);
   str_printf(out, "  unsigned next = NEXT(%" PRIu32 ", least, %s%" PRIu32 ");\n", thread,
              idle ? "idle ? least : " : "", n);
-  if (has_closed(e, thread))
+  if (has_closed(e, thread)) /* it would get to the next open one in any case: one guess for each */
     str_printf(out, "  ASSUME(open_%" PRIu32 "[next]);\n", thread);
   if (counts(e))
     str_printf(out, "  contexts += next > least;\n  ASSUME(contexts <= %u);\n",

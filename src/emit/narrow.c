@@ -8,6 +8,7 @@
  * loses bits; nothing looks at it (doc/encoding.md, section 2). */
 #include <inttypes.h>
 
+#include "base/mutant.h"
 #include "emit/part.h"
 
 static bool
@@ -24,7 +25,7 @@ bits_of(struct range range)
     return range.width;
   while (bits < range.width && range.umax >> bits)
     bits++;
-  return bits;
+  return bits > 1 && MUTANT(EMITTED_BIT_LOST) ? bits - 1 : bits;
 }
 
 unsigned

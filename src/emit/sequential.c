@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "emit/part.h"
 
 /* ASSUME, BLOCK, CUT where the thread might as well have been interrupted before. */
@@ -32,7 +33,7 @@ write_stop(struct emission *e, struct str *out, const struct event *event)
   str_printf(out, ") {\n    ASSUME(next == %" PRIu32 ");\n    stuck_%" PRIu32 " = true;\n",
              emit_thread_next_open(e, e->thread, e->label + 1), e->thread);
   emit_deadlock_wait(e, out, event);
-  str_add(out, "    return;\n  }\n");
+  str_add(out, MUTANT(EMITTED_STUCK_GOES_ON) ? "  }\n" : "    return;\n  }\n");
 }
 
 /* The thread tries: what stops it there, and is it something for which it waits? */

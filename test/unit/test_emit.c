@@ -256,7 +256,7 @@ test_random(void **state)
 {
   (void)state;
   const char *more = getenv("HEDDLE_EMIT_PROGRAMS"); /* by hand */
-  unsigned programs = more ? (unsigned)atoi(more) : 24, bugs = 0;
+  unsigned programs = more ? (unsigned)atoi(more) : 96, bugs = 0;
   struct dice dice = {2015};
   for (unsigned i = 0; i < programs; i++) {
     struct subject subject = random_subject(&dice, i);
