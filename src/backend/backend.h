@@ -83,5 +83,7 @@ enum claim read_klee(const struct ended *ended, struct schedule *schedule);
 bool read_ktest(struct schedule *schedule, const void *text, size_t length);
 enum claim read_cpachecker(const struct ended *ended, struct schedule *schedule);
 enum claim read_eva(const struct ended *ended, struct schedule *schedule);
+/* For readers: the input of this number, unless that is absurd. */
+void read_input(struct schedule *schedule, uint64_t number, uint64_t input);
 
 #endif

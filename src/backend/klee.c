@@ -74,8 +74,6 @@ is_named(const struct bytes *name, const char *word, uint32_t *number)
   return i > n;
 }
 
-enum { MOST_INPUTS = 1 << 20 };
-
 static void
 take_choice(struct schedule *schedule, const struct bytes *name, const struct bytes *bytes)
 {
@@ -83,13 +81,10 @@ take_choice(struct schedule *schedule, const struct bytes *name, const struct by
   uint32_t number;
   for (size_t i = 0; i < bytes->n && i < sizeof value; i++)
     value |= (uint64_t)bytes->at[i] << 8 * i;
-  if (is_named(name, "next_", &number)) {
+  if (is_named(name, "next_", &number))
     vec_push(&schedule->contexts, ((struct context){number, (uint32_t)value}));
-  } else if (is_named(name, "input_", &number) && number < MOST_INPUTS) {
-    if (schedule->inputs.n <= number)
-      vec_resize(&schedule->inputs, (size_t)number + 1);
-    schedule->inputs.at[number] = value;
-  }
+  else if (is_named(name, "input_", &number))
+    read_input(schedule, number, value);
 }
 
 static bool

@@ -24,6 +24,17 @@ line_with(const char *text, const char *words)
   return NULL;
 }
 
+void
+read_input(struct schedule *schedule, uint64_t number, uint64_t input)
+{
+  enum { MOST_INPUTS = 1 << 20 };
+  if (number >= MOST_INPUTS)
+    return;
+  if (schedule->inputs.n <= number)
+    vec_resize(&schedule->inputs, (size_t)number + 1);
+  schedule->inputs.at[number] = input;
+}
+
 /* ---- explore.c ---- */
 
 enum { EXPLORE_NONE = 0, EXPLORE_OPEN = 5, EXPLORE_VIOLATION = 10 };
@@ -74,8 +85,6 @@ assigns(const char *line, const char *name, uint64_t *value)
   return end > line;
 }
 
-enum { MOST_INPUTS = 1 << 20 };
-
 static void
 take_line(struct shown *shown, const char *line)
 {
@@ -89,10 +98,8 @@ take_line(struct shown *shown, const char *line)
     shown->thread = NOBODY;
   } else if (assigns(line, "heddle_number", &value)) {
     shown->number = value;
-  } else if (assigns(line, "heddle_input", &value) && shown->number < MOST_INPUTS) {
-    if (schedule->inputs.n <= shown->number)
-      vec_resize(&schedule->inputs, (size_t)shown->number + 1);
-    schedule->inputs.at[shown->number] = value;
+  } else if (assigns(line, "heddle_input", &value)) {
+    read_input(schedule, shown->number, value);
   }
 }
 

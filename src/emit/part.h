@@ -48,7 +48,7 @@ struct form {
   void (*hold)(struct emission *, struct str *, const struct event *);
   void (*join)(struct emission *, struct str *, const struct event *);
   void (*create)(struct emission *, struct str *, const struct event *);
-  void (*head)(struct emission *, struct str *, thread_id); /* of a thread's function */
+  const char *parameters; /* of a thread's function */
   void (*foot)(struct emission *, struct str *);
   void (*declare)(struct emission *, struct str *); /* what the threads need, before them */
   void (*driver)(struct emission *, struct str *);  /* and what needs them */
@@ -163,6 +163,8 @@ void emit_thread_write(struct emission *e, struct str *out);
 /* The events of the label at hand that matter, up to `end`. */
 void emit_thread_events(struct emission *e, struct str *out, event_id end);
 void emit_thread_function(struct str *out, const struct emission *e, thread_id thread);
+/* It is declared so, behind "static". */
+void emit_thread_head(const struct emission *e, struct str *out, thread_id thread);
 /* "guard && !condition" of an event; without a condition just the guard. */
 void emit_failure(struct emission *e, struct str *out, const struct event *event);
 /* The place as a string literal. */

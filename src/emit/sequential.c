@@ -116,14 +116,6 @@ write_hold(struct emission *e, struct str *out, const struct event *event)
 }
 
 static void
-write_head(struct emission *e, struct str *out, thread_id thread)
-{
-  str_add(out, "void\n");
-  emit_thread_function(out, e, thread);
-  str_add(out, "(unsigned from, unsigned next)");
-}
-
-static void
 write_foot(struct emission *e, struct str *out)
 {
   str_add(out, "end:\n");
@@ -139,7 +131,7 @@ const struct form emit_form_sequential = {
   .hold = write_hold,
   .join = write_join,
   .create = write_create,
-  .head = write_head,
+  .parameters = "unsigned from, unsigned next",
   .foot = write_foot,
   .declare = emit_driver_declare,
   .driver = emit_driver_write,

@@ -43,6 +43,14 @@ emit_thread_function(struct str *out, const struct emission *e, thread_id thread
   str_free(&word);
 }
 
+void
+emit_thread_head(const struct emission *e, struct str *out, thread_id thread)
+{
+  str_add(out, "void\n");
+  emit_thread_function(out, e, thread);
+  str_printf(out, "(%s)", e->form->parameters);
+}
+
 /* ---- lines of the program ---- */
 
 /* A comment with the line, unless it is the one spoken of last. */
@@ -231,7 +239,7 @@ emit_thread_write(struct emission *e, struct str *out)
   if (e->thread)
     str_printf(out, ", created by thread %" PRIu32, thread->parent);
   str_add(out, ". */\nstatic ");
-  e->form->head(e, out, e->thread);
+  emit_thread_head(e, out, e->thread);
   str_add(out, "\n{\n");
   size_t before = out->n;
   emit_values_declare_local(e, out);

@@ -18,17 +18,6 @@
 
 enum { LONG_EXPRESSION = 10 };
 
-static unsigned
-arity(enum value_op op)
-{
-  static const uint8_t arities[] = {
-#define X(name, text, arity) arity,
-    VALUE_OPS(X)
-#undef X
-  };
-  return arities[op];
-}
-
 /* ---- what is needed ---- */
 
 bool
@@ -74,7 +63,7 @@ need(struct emission *e, value_id value)
   if (e->needed.at[value])
     return;
   e->needed.at[value] = true;
-  for (unsigned i = 0; i < arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     need(e, node->arg[i]);
   if (node->op == OP_LOADED)
     need_event(e, &e->prog->events.at[node->imm]);
@@ -128,7 +117,7 @@ visit(struct owners *owners, value_id value, uint32_t user)
   owners->visited[value] = user + 1;
   uint32_t *owner = &owners->owner[value];
   *owner = *owner == NO_OWNER || *owner == user ? user : MANY;
-  for (unsigned i = 0; i < arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     visit(owners, node->arg[i], user);
 }
 
@@ -273,7 +262,7 @@ count(struct emission *e, value_id value)
   occurrence->size = 1;
   if (node->op == OP_LOADED)
     occurrence->foreign = !is_own_load(e, node);
-  for (unsigned i = 0; i < arity(node->op); i++) {
+  for (unsigned i = 0; i < value_arity(node->op); i++) {
     count(e, node->arg[i]);
     const struct occurrence *arg = &e->values.at[node->arg[i]];
     occurrence->foreign |= arg->foreign;
@@ -381,7 +370,7 @@ emit_define(struct emission *e, struct str *out, value_id value)
   if (done || node->op == OP_LOADED || e->shared.at[value])
     return;
   occurrence->defined = e->label + 1;
-  for (unsigned i = 0; i < arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     emit_define(e, out, node->arg[i]);
   if (!occurrence->name)
     return;
@@ -405,6 +394,6 @@ emit_undefine(struct emission *e, value_id value)
   if (occurrence->defined != e->label + 1)
     return;
   occurrence->defined = 0;
-  for (unsigned i = 0; i < arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     emit_undefine(e, node->arg[i]);
 }

@@ -77,14 +77,6 @@ write_create(struct emission *e, struct str *out, const struct event *event)
 }
 
 static void
-write_head(struct emission *e, struct str *out, thread_id thread)
-{
-  str_add(out, "void\n");
-  emit_thread_function(out, e, thread);
-  str_add(out, "(void)");
-}
-
-static void
 write_foot(struct emission *e, struct str *out)
 {
   (void)e;
@@ -155,7 +147,7 @@ write_declarations(struct emission *e, struct str *out)
     if (!e->exists.at[t])
       continue;
     str_add(out, "static ");
-    write_head(e, out, t);
+    emit_thread_head(e, out, t);
     str_add(out, ";\n");
   }
 }
@@ -179,7 +171,7 @@ const struct form emit_form_variant = {
   .hold = write_hold,
   .join = write_join,
   .create = write_create,
-  .head = write_head,
+  .parameters = "void",
   .foot = write_foot,
   .declare = write_declarations,
   .driver = write_driver,

@@ -30,17 +30,6 @@ machine_settle(struct machine *machine, value_id leaf, uint64_t bits)
   machine_print_leaf(machine, leaf, true);
 }
 
-static unsigned
-arity(enum value_op op)
-{
-  static const uint8_t arities[] = {
-#define X(name, text, arity) arity,
-    VALUE_OPS(X)
-#undef X
-  };
-  return arities[op];
-}
-
 /* An argument that decides `and` or `or` alone, or NO_NODE. */
 static value_id
 absorbing(const struct machine *machine, const struct value *node)
@@ -68,7 +57,7 @@ compute(struct machine *machine, value_id value, const struct value *node)
   enum known known = KNOWN;
   uint64_t arg[3] = {0};
   uint64_t demanded = 0;
-  for (unsigned i = 0; i < arity(node->op); i++) {
+  for (unsigned i = 0; i < value_arity(node->op); i++) {
     enum known of_arg = machine->known[node->arg[i]];
     if (of_arg == UNKNOWN)
       return node->arg[i];

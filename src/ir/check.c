@@ -60,7 +60,7 @@ is_result_of(const struct prog *prog, uint64_t event, value_id value)
 static bool
 arguments_are_older(const struct value *node, value_id id)
 {
-  for (unsigned i = 0; i < node_arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     if (node->arg[i] >= id)
       return false;
   return true;
@@ -226,7 +226,7 @@ find_loaded(const struct prog *prog)
   for (size_t i = 0; i < prog->values.n; i++) {
     const struct value *node = &prog->values.at[i];
     loaded[i] = node->op == OP_LOADED;
-    for (unsigned a = 0; a < node_arity(node->op); a++)
+    for (unsigned a = 0; a < value_arity(node->op); a++)
       loaded[i] |= loaded[node->arg[a]];
   }
   return loaded;
@@ -410,7 +410,7 @@ check_order(struct checker *c, thread_id t)
     const struct value *node = &prog->values.at[i];
     if (node->op == OP_LOADED && node->imm >= thread->first && node->imm < thread->end)
       from[i] = (event_id)node->imm + 1;
-    for (unsigned a = 0; a < node_arity(node->op); a++)
+    for (unsigned a = 0; a < value_arity(node->op); a++)
       if (from[node->arg[a]] > from[i])
         from[i] = from[node->arg[a]];
   }

@@ -184,7 +184,7 @@ value_id
 fold_choice(struct prog *prog, struct value node)
 {
   unsigned few = node.op == OP_EQ ? FEW_FOR_EQUAL : FEW;
-  unsigned arity = node_arity(node.op);
+  unsigned arity = value_arity(node.op);
   if (arity == 0 || arity == 3)
     return NO_VALUE;
   if ((node.op == OP_ZEXT || node.op == OP_SEXT || node.op == OP_NOT) &&

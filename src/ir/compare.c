@@ -100,7 +100,7 @@ fold_eq_const(struct prog *prog, value_id a, uint64_t k)
   default:
     break;
   }
-  if (node_arity(node.op) == 2 && value_is_const(prog, node.arg[1], &l))
+  if (value_arity(node.op) == 2 && value_is_const(prog, node.arg[1], &l))
     return eq_of_const_op(prog, &node, l, k);
   return NO_VALUE;
 }

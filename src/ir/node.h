@@ -12,7 +12,6 @@
 
 value_id node_make(struct prog *prog, struct value node);
 value_id node_find(const struct prog *prog, struct value node); /* or NO_VALUE */
-unsigned node_arity(enum value_op op);
 /* Whether a is a long row of operations with one argument that is not constant. Rules that go into
  * such a row leave it alone then, so that they never recurse deeply. */
 bool node_is_long(const struct prog *prog, value_id a);

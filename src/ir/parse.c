@@ -250,7 +250,7 @@ static void
 parse_operation(struct parser *p, uint32_t number, enum value_op op)
 {
   struct value node = {.op = (uint8_t)op, .width = parse_width(p)};
-  for (unsigned i = 0; i < node_arity(op); i++)
+  for (unsigned i = 0; i < value_arity(op); i++)
     node.arg[i] = parse_value(p);
   if (op == OP_EXTRACT)
     node.imm = parse_number(p, 63);

@@ -79,7 +79,7 @@ find_needs(struct needs *needs, const struct prog *prog)
   }
   for (size_t i = prog->values.n; i-- > 0;) {
     const struct value *node = &prog->values.at[i];
-    for (unsigned a = 0; a < node_arity(node->op); a++)
+    for (unsigned a = 0; a < value_arity(node->op); a++)
       need(needs, node->arg[a], needs->first.at[i]);
   }
 }
@@ -185,7 +185,7 @@ print_value(struct printer *p, value_id a)
   str_add(p->out, "  ");
   print_definition(p, a);
   str_printf(p->out, " %s.%u", value_op_name(node->op), node->width);
-  for (unsigned i = 0; i < node_arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     print_use(p, node->arg[i]);
   if (node->op == OP_EXTRACT || node->op == OP_LOADED)
     str_printf(p->out, " %u", (unsigned)node->imm);

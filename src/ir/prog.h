@@ -334,6 +334,7 @@ value_id value_resize(struct prog *prog, value_id a, unsigned width, bool is_sig
 
 bool value_is_const(const struct prog *prog, value_id a, uint64_t *bits);
 unsigned value_width(const struct prog *prog, value_id a);
+unsigned value_arity(enum value_op op); /* how many arguments it has */
 
 /* The meaning of an operation on constants: the one place where it is written.
  * `width` is the result's width, `from` the width of the first argument, `low`

@@ -56,7 +56,7 @@ node_make(struct prog *prog, struct value node)
 }
 
 unsigned
-node_arity(enum value_op op)
+value_arity(enum value_op op)
 {
   static const unsigned char arities[] = {
 #define X(name, text, arity) [OP_##name] = arity,
@@ -70,7 +70,7 @@ static bool
 next_in_row(const struct prog *prog, value_id *a)
 {
   const struct value *node = &prog->values.at[*a];
-  unsigned arity = node_arity(node->op);
+  unsigned arity = value_arity(node->op);
   if (arity == 2 && value_is_const(prog, node->arg[0], NULL))
     *a = node->arg[1];
   else if (arity == 1 || (arity == 2 && value_is_const(prog, node->arg[1], NULL)))
@@ -186,7 +186,7 @@ static value_id
 fold_constants(struct prog *prog, const struct value *node)
 {
   uint64_t at[3] = {0};
-  for (unsigned i = 0; i < node_arity(node->op); i++)
+  for (unsigned i = 0; i < value_arity(node->op); i++)
     if (!value_is_const(prog, node->arg[i], &at[i]))
       return NO_VALUE;
   unsigned from = value_width(prog, node->arg[0]), low = value_width(prog, node->arg[1]);
@@ -292,7 +292,7 @@ value_op(struct prog *prog, enum value_op op, unsigned width, value_id a, value_
          uint64_t imm)
 {
   struct value node = {.op = (uint8_t)op, .width = (uint8_t)width, .arg = {a, b, c}};
-  for (unsigned i = node_arity(op); i < 3; i++)
+  for (unsigned i = value_arity(op); i < 3; i++)
     node.arg[i] = 0;
   node.imm = op == OP_EXTRACT ? imm : 0;
   node.width = (uint8_t)result_width(prog, &node);
