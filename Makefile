@@ -86,7 +86,7 @@ fuzz: packages build
 	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10 \
 	  --replay 5 --heddle build/heddle
 
-# Twenty minutes or so.
+# five minutes with EMIT_SECONDS=2.
 emit-all: packages build
 	test/tools/emit-all.sh build/heddle
 
