@@ -2,14 +2,14 @@
  *
  * The changer takes two nodes off, frees the first, and puts a new one on. If the popper has read the
  * head before, and reads its successor after the free, it uses freed memory: that shows in one
- * interleaving only. With --reuse-memory malloc may hand out the freed block again. Then the popper, if
- * it had read the successor in time, finds on top the address it expects, its exchange succeeds, and
- * makes the second node the head, which the changer still holds: it is popped twice. That is ABA.
+ * interleaving only. And malloc may hand out the freed block again, as the program compares addresses. If
+ * the popper had read the successor in time, it finds on top the address it expects, its exchange succeeds,
+ * and makes the second node the head, which the changer still holds: it is popped twice. That is ABA.
  *
  * With -DKEEP no node is freed, and both are gone. */
 // run: --property memory => bug
 // run: --rounds 3 --property assert --reuse-memory => bug
-// run: --rounds 3 --property assert => bounded
+// run: --rounds 3 --property assert => bug
 // run: --rounds 3 --property assert,memory --reuse-memory -- -DKEEP => bounded
 // expect: use after free
 // expect: freed by thread 2 (changer)

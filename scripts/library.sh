@@ -321,6 +321,7 @@ definitions | awk -v mode="${mode#--}" '
       word = names_of(word)
       if (("cancellation points", i) in crowd_says)
         word = word (word == "" ? "" : ", ") "every cancellation point"
+      if (word == "") word = "the beginning of the program" # no function of the page gets there
       print "| " with_code(assumed[i]) " | " word " |"
     }
   }
@@ -357,10 +358,12 @@ definitions | awk -v mode="${mode#--}" '
     print ""
     print "Some options change models:"
     print ""
-    print "- `--malloc-may-fail`: every allocation may fail, and the assumption that it never does is"
-    print "  gone."
-    print "- `--reuse-memory`: a new block may have the address of one that was freed before."
+    print "- `--malloc-may-fail`: every allocation may fail; without it the verdict states `malloc never"
+    print "  fails`."
+    print "- `--reuse-memory`: a new block may have the address of any of its size that was freed before;"
+    print "  without it, only of one that the program compares it with."
     print "- `--no-spurious`: condition variables wake up only when they are signalled, or time out."
+    print "- `--sv-comp`: the handle of a new thread is stored before that runs."
     print "- `--havoc-unknown`: functions that have neither a definition nor a model return anything"
     print "  and change nothing, which the verdict states as an assumption."
     print ""

@@ -7,8 +7,12 @@
 #
 # The files of test/backend are what these tools have printed: NAME.violation, NAME.none, and so on.
 # Tools that are not installed are not run.
+#
+# shellcheck disable=SC2317 # functions are called through holds and patiently
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -26,7 +30,7 @@ fail() { # TEXT...
 run() { # CODE PATTERN ARG...: its output has a line like that
   local code
   checks=$((checks + 1))
-  timeout 60 env PATH="$path" "$heddle" check "${@:3}" >"$work/out" 2>&1 </dev/null
+  limited 60 env PATH="$path" "$heddle" check "${@:3}" >"$work/out" 2>&1 </dev/null
   code=$?
   [ "$code" = "$1" ] || { fail "exit code $code, expected $1: ${*:3}" && return; }
   grep -qE -e "$2" "$work/out" || fail "it does not say '$2': ${*:3}"
@@ -109,25 +113,24 @@ run 10 "$bug" "${inputs[@]}" --engine cbmc
 run 5 'and the solver finds none' examples/lost_update_mutex.c --rounds 2 --engine cbmc
 fake cbmc "echo ' heddle_thread=0'; echo ' heddle_next=99999999'; echo VERIFICATION FAILED"
 run 5 'claims a violation, but it does not happen' "${mutex[@]}" --engine cbmc
-fake cbmc "echo VERIFICATION SUCCESSFUL; sleep 100 &" # one that stays
+fake cbmc "echo VERIFICATION SUCCESSFUL; sleep 3600 &" # one that stays
 run 5 "$bounded" "${mutex[@]}" --engine cbmc
-fake cbmc "echo VERIFICATION SUCCESSFUL; exec >&- 2>&-; sleep 100"
+fake cbmc "echo VERIFICATION SUCCESSFUL; exec >&- 2>&-; sleep 3600"
 run 5 "$unknown" "${mutex[@]}" --engine cbmc --tiles 1 --tile-size 2 --instances 1 --job-time 1
 fake cbmc "echo VERIFICATION SUCCESSFUL; kill -9 \$\$"
 run 5 'ended by signal 9' "${inputs[@]}" --engine cbmc
 
 sleeps() { grep -qs sleep "/proc/$(cat "$work/pid" 2>/dev/null)/cmdline"; }
-fake cbmc "sleep 100 & echo \$! >'$work/pid'; wait" # and all of us are killed
+fake cbmc "sleep 3600 & echo \$! >'$work/pid'; wait" # and all of us are killed
 env PATH="$path" setsid "$heddle" check "${mutex[@]}" --engine cbmc >"$work/out" 2>&1 </dev/null &
-for _ in {1..100}; do sleeps && break; sleep 0.05; done
-holds "a verifier has started something" sleeps
+holds "a verifier has started something" patiently sleeps
 kill -KILL -- -$!
 wait $! 2>/dev/null
-for _ in {1..100}; do sleeps || break; sleep 0.05; done
-sleeps && fail "what a verifier has started goes on when we are killed"
+is_gone() { ! sleeps; }
+holds "what a verifier has started goes on when we are killed" patiently is_gone
 rm -r "$work"/tmp/*
 
-fake cbmc "sleep 100"
+fake cbmc "sleep 3600"
 run 5 "${unknown}time limit" "${inputs[@]}" --engine cbmc --time 1
 run 5 "$unknown" "${inputs[@]}" --engine cbmc --tiles 1 --tile-size 2 --job-time 1
 

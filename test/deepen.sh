@@ -3,8 +3,12 @@
 # Whatever ends it, it says what was covered by then.
 #
 #   deepen.sh PROGRAM
+#
+# shellcheck disable=SC2317 # functions are called through patiently
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 work=$(mktemp -d)
 trap 'kill -KILL ${process:-} 2>/dev/null; rm -rf "$work"' EXIT
@@ -19,8 +23,11 @@ judge() { # CODE TEXT WHAT: the run ended with $code, and its output matches the
   failed=1
 }
 
+# Without a limit of its own it gets one that no machine comes to.
 run() { # CODE TEXT ARG...
-  timeout 60 "$heddle" "${@:3}" >"$work/out" 2>&1 </dev/null
+  local time=()
+  [ "$3" != check ] || [[ " $* " == *" --time "* ]] || time=(--time 1h)
+  limited 60 "$heddle" "$3" "${time[@]}" "${@:4}" >"$work/out" 2>&1 </dev/null
   code=$?
   judge "$1" "$2" "${*:3}"
 }
@@ -121,11 +128,40 @@ main(void)
 C
 run 10 '^bug: .* 3 unwindings, ' check "$work/generations.c" --quiet
 
+# Objects: twice as large, as long as a run asks for more. The first vector is found at once, the
+# other block has 1,600 bytes, and nothing is as large as the last one.
+run 10 '^bug: assertion failed .*\(2 rounds, ' check test/prog/size_vector.c --quiet -- -DGROW=2 -DLAST=3
+run 10 '^bug: assertion failed .*size_beyond.c:34 ' check test/prog/size_beyond.c --quiet --json "$work/size.json"
+grep -A 1 '"unwindset": \[' "$work/size.json" >"$work/out"
+judge 10 '"fill:21=2048bytes"' "sizes in the record"
+run 10 '^reproduced natively: assertion failed: fill' replay "$work/size.json" -o "$work/size"
+cat >"$work/huge.c" <<'C'
+#include <stdlib.h>
+unsigned long __VERIFIER_nondet_ulong(void);
+int
+main(void)
+{
+  unsigned long n = __VERIFIER_nondet_ulong();
+  if (n > 2000000)
+    free(malloc(n));
+  return 0;
+}
+C
+run 5 '^no bug within 1 round \(malloc never fails\); not covered: objects made at .*huge.c:8 of other sizes than those tried' \
+  check "$work/huge.c"
+
 # ---- until nothing is left open ----
 
 run 0 '^no bug: every schedule and every loop was covered \(7 rounds, ' \
   check examples/lost_update_mutex.c
-run 5 '^no bug, assuming' check examples/peterson.c
+record() { # TEXT WHAT
+  grep -qF -e "$1" "$work/record.json"
+  code=$?
+  judge 0 '' "$2: no '$1' in the record"
+}
+run 5 '^no bug, assuming' check examples/peterson.c --json "$work/record.json"
+record '"verdict": "safe under assumptions"' "peterson"
+record '"a loop that waits in several steps is left at last"' "peterson"
 cat >"$work/arguments.c" <<'C'
 #include <assert.h>
 int
@@ -136,7 +172,99 @@ main(int argc, char **argv)
 C
 run 5 'not covered: command lines with arguments$' check "$work/arguments.c"
 
+# ---- the configuration: what matters to the program is said, and nothing else ----
+
+cat >"$work/heap.c" <<'C'
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+static int *cell;
+static void *
+look(void *argument)
+{
+  (void)argument;
+  assert(!cell || *cell == 3);
+  return NULL;
+}
+int
+main(void)
+{
+#ifdef HEAP
+  cell = malloc(sizeof *cell);
+  if (!cell)
+    return 1;
+  *cell = 3;
+#endif
+#ifdef THREAD
+  pthread_t thread;
+  pthread_create(&thread, NULL, look, NULL);
+  pthread_join(thread, NULL);
+#else
+  look(NULL);
+#endif
+  free(cell);
+}
+C
+heap="check $work/heap.c --json $work/record.json"
+# shellcheck disable=SC2086 # several words
+{
+  run 0 '^no bug: .*, [0-9.]+ s\)$' $heap
+  run 0 '^no bug: .* s; malloc never fails\)$' $heap -- -DHEAP
+  record '"verdict": "safe"' "a heap"
+  record '"malloc never fails"' "a heap"
+  record '"assumed": []' "a heap"
+  run 0 '^no bug: .* s; sequentially consistent memory\)$' $heap -- -DTHREAD
+  run 0 '^no bug: .* s; sequentially consistent memory; malloc never fails\)$' \
+    $heap -- -DTHREAD -DHEAP
+  run 0 '^no bug: .* s; sequentially consistent memory\)$' $heap --malloc-may-fail -- -DTHREAD -DHEAP
+  record '"configured": []' "a heap that may be full"
+  run 0 '^no bug: .* s; malloc never fails\) under TSO \(total store order\)$' \
+    $heap --memory-model tso -- -DTHREAD -DHEAP
+}
+# Also of a prog, which has it in its text.
+"$heddle" dump "$work/heap.c" -- -DHEAP >"$work/heap.prog"
+run 0 '^no bug: .* s; malloc never fails\)$' check "$work/heap.prog"
+
+# Every run comes to the bound of a loop that nobody leaves; --unwind ends one that counts to a large constant.
+run 10 '^bug: .* 6 unwindings, ' check test/prog/loop_endless_raised.c --quiet
+run 5 'loop at .*loop_counted_large.c:21 in main was cut after 9 iterations' \
+  check test/prog/loop_counted_large.c --unwind 9 --quiet
+run 0 '^no bug: .*\(1 round, 1 unwinding, ' check test/prog/library_loop_uncut.c --rounds 1 --unwind 1 --quiet
+limited 60 "$heddle" check test/prog/library_loop_uncut.c --rounds 1 --unwind 1 --quiet --json "$work/record.json" \
+  -- -DWRONG >"$work/out" 2>&1
+run 10 '^reproduced natively' replay "$work/record.json" -o "$work/library"
+
 # ---- until something else ends it ----
+
+# The unfolding alone takes long. Whoever ends it is told which loop it was.
+cat >"$work/slow.c" <<'C'
+static unsigned table[70000];
+static unsigned
+mix(unsigned k)
+{
+  unsigned sum = 0;
+  for (unsigned i = 0; i < 60000; i++)
+    for (unsigned j = 0; j < k; j++)
+      sum += table[i] ^ j;
+  return sum;
+}
+int
+main(void)
+{
+  return (int)mix(1000);
+}
+C
+start check "$work/slow.c"
+until worker=$(cat "/proc/$process/task/$process/children" 2>/dev/null) && [ -n "$worker" ] &&
+  [ "$(awk '{ print $14 }' "/proc/${worker% }/stat" 2>/dev/null || echo 0)" -ge 100 ]; do
+  kill -0 "$process" 2>/dev/null || break
+  sleep 0.1
+done
+kill -s INT "$process" 2>/dev/null
+finish
+judge 5 '^unknown: interrupted while unfolding the program, most of it for the loop at .*slow.c:7 in mix, [0-9]+ iterations so far; the largest object is table of 280000 bytes; nothing was covered$' \
+  "an unfolding that takes long"
+
 
 # There is always one iteration more.
 cat >"$work/endless.c" <<'C'
@@ -160,31 +288,44 @@ main(void)
   assert(n < 1000000);
 }
 C
-run 5 '^no bug within [0-9]+ rounds? and [0-9]+ unwindings?; .*\(time limit of 2 s reached while ' \
-  check "$work/endless.c" --time 2 --json "$work/record.json"
-record() { # TEXT WHAT
-  grep -qF -e "$1" "$work/record.json"
+# Some stages, and then the end: more time where nothing was decided before.
+seconds=1
+: >"$work/out"
+until [ $seconds = 2048 ] || grep -q '^no bug within' "$work/out"; do
+  seconds=$((2 * seconds))
+  limited 600 "$heddle" check "$work/endless.c" --time $seconds --json "$work/record.json" \
+    >"$work/out" 2>&1 </dev/null
   code=$?
-  judge 0 '' "$2: no '$1' in the record"
-}
+done
+judge 5 "^no bug within [0-9]+ rounds? and [0-9]+ unwindings? \(sequentially consistent memory\); .*\(time limit of $seconds s reached while " \
+  "a time limit"
 record '"verdict": "bounded"' "a time limit"
 record '"all_rounds": false' "a time limit"
 run 5 '^unknown: time limit of 0.02 s reached while ' check "$work/endless.c" --time 20ms
 run 5 '^  "verdict": "(bounded|unknown)"' check "$work/endless.c" --time 500ms --json -
 
+has_child() {
+  grep -qs . "/proc/$process/task/$process/children"
+}
+
 ended() { # SIGNAL worker|watcher CODE TEXT: what comes of it in the middle
-  local to
-  start check "$work/endless.c" --json "$work/record.json"
-  sleep 1
-  to=$process
-  [ "$2" = watcher ] || to=$(cat "/proc/$process/task/$process/children")
-  # shellcheck disable=SC2086 # there is one child, and a blank behind it
-  kill -s "$1" $to
-  finish
+  local to wait=1
+  : >"$work/out"
+  until [ $wait = 1024 ] || grep -q 'no bug within' "$work/out"; do
+    start check "$work/endless.c" --time 1h --json "$work/record.json"
+    sleep $wait
+    patiently has_child
+    to=$process
+    [ "$2" = watcher ] || to=$(cat "/proc/$process/task/$process/children")
+    # shellcheck disable=SC2086 # there is one child, and a blank behind it
+    kill -s "$1" $to
+    finish
+    wait=$((2 * wait))
+  done
   judge "$3" "$4" "SIG$1 to the $2"
 }
 ended INT watcher 5 '^no bug within .*\(interrupted while '
-ended KILL worker 5 '^no bug within .*\(killed while '
+ended KILL worker 5 '^no bug within .* \(sequentially consistent memory\); .*\(killed while '
 record '"verdict": "bounded"' "a killed worker"
 # not SIGSEGV, which sanitizers catch
 ended ILL worker 6 '^internal error: Illegal instruction while .*; before that, no bug within '
@@ -212,10 +353,10 @@ judge 0 '' "a status line wider than the terminal"
 
 # ---- given bounds ----
 
-run 5 '^no bug within 2 rounds and 2 unwindings; ' check examples/lost_update.c --rounds 2
-run 5 '^no bug within 2 rounds and 3 unwindings; ' check examples/lost_update.c --unwind 3
-run 5 '^no bug within 2 rounds and 2 unwindings; ' \
-  check examples/lost_update.c --unwindset main:1=1
+run 5 '^no bug within 2 rounds and 2 unwindings \(sequentially consistent memory\); ' check examples/lost_update.c --rounds 2
+run 5 '^no bug within 2 rounds and 3 unwindings \(sequentially consistent memory\); ' check examples/lost_update.c --unwind 3
+run 5 '^no bug within 2 rounds and 2 unwindings \(sequentially consistent memory\); ' \
+  check examples/lost_update.c --unwindset main:26=2
 
 [ $failed = 0 ] && echo "deepen: $checks checks"
 exit $failed

@@ -7,6 +7,8 @@
 # Frama-C is asked, too, where it is installed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 export LC_ALL=C
 heddle=$(realpath "$1")
 shift
@@ -25,7 +27,7 @@ fail() { # TEXT
 }
 
 check() { # WHAT COMMAND...: it succeeds
-  if timeout 60 "${@:2}" >"$work/out" 2>&1 </dev/null; then
+  if limited 60 "${@:2}" >"$work/out" 2>&1 </dev/null; then
     passed=$((passed + 1))
   else
     fail "$1"
@@ -33,7 +35,7 @@ check() { # WHAT COMMAND...: it succeeds
 }
 
 ends() { # WHAT CODE COMMAND...: with this exit code
-  timeout 60 "${@:3}" >"$work/out" 2>&1 </dev/null
+  limited 60 "${@:3}" >"$work/out" 2>&1 </dev/null
   local code=$?
   if [ $code = "$2" ]; then passed=$((passed + 1)); else fail "$1: exit code $code, not $2"; fi
 }
@@ -105,9 +107,9 @@ compare() { # FILE: is there a bug, and does its schedule show it? Compiled once
   name=$(basename "$file" .c)
   prog=$work/$name.prog
   # shellcheck disable=SC2046
-  timeout 60 "$heddle" dump "$file" $(bound_of "$file" unwind) --property "$property" >"$prog"
+  limited 60 "$heddle" dump "$file" $(bound_of "$file" unwind) --property "$property" >"$prog"
   read -ra flags <<<"$(bound_of "$file" rounds) --property $property"
-  timeout 60 "$heddle" check "$prog" "${flags[@]}" --engine sat --quiet --json "$work/$name.json" \
+  limited 60 "$heddle" check "$prog" "${flags[@]}" --engine sat --quiet --json "$work/$name.json" \
     >"$work/out" 2>&1
   code=$?
   case $code in

@@ -23,6 +23,8 @@
 # that must not happen a chance.
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 export LC_ALL=C
 rounds=5
 folder=test/litmus
@@ -49,13 +51,13 @@ answer() { # EXIT-CODE OUTPUT: yes, no, or what else that was
 one_row() { # NAME WANT WANT WANT
   local file=$WORK/$1 line wrong=no model got code
   line=$(printf '%-18s' "$1")
-  if ! timeout 60 "$HEDDLE" dump "$file.c" >"$file.prog" 2>"$file.out"; then
+  if ! limited 60 "$HEDDLE" dump "$file.c" >"$file.prog" 2>"$file.out"; then
     printf '%s does not compile !\n%s\n' "$line" "$(head -n 5 "$file.out")"
     return 1
   fi
   for model in sc tso pso; do
     shift
-    timeout 60 "$HEDDLE" check "$file.prog" --memory-model $model --engine both --stats --quiet \
+    limited 60 "$HEDDLE" check "$file.prog" --memory-model $model --engine both --stats --quiet \
       --rounds "$ROUNDS" --unwind 1 >"$file.out" 2>&1 </dev/null
     code=$?
     got=$(answer $code "$file.out")

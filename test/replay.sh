@@ -4,6 +4,8 @@
 #   replay.sh PROGRAM
 set -u -o pipefail
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -12,7 +14,7 @@ failed=0
 run() { # EXPECTED-CODE TEXT ARG...: the text is in the output
   local want=$1 text=$2
   shift 2
-  timeout 100 "$heddle" "$@" >"$work/out" 2>&1 </dev/null
+  limited 100 "$heddle" "$@" >"$work/out" 2>&1 </dev/null
   local code=$?
   [ $code = "$want" ] && grep -qF -e "$text" "$work/out" && return
   printf 'FAIL exit code %s, expected %s and "%s": heddle %s\n' $code "$want" "$text" "$*"
@@ -31,8 +33,12 @@ by_hand() { # EXPECTED-CODE TEXT WHAT: how it ended, and what it wrote
 }
 "$work/deadlock/replay" 2>"$work/out"
 by_hand 10 'reproduced: 2 threads' "run by hand"
-HEDDLE_REPLAY_STAY=1 timeout 2 "$work/deadlock/replay" 2>"$work/out"
-by_hand 124 'hangs now' "it does not hang"
+HEDDLE_REPLAY_STAY=1 "$work/deadlock/replay" 2>"$work/out" &
+patiently grep -q 'hangs now' "$work/out"
+sleep 0.5
+kill -TERM $!
+wait $! 2>/dev/null
+by_hand 143 'hangs now' "it does not hang"
 run 10 '"outcome": "reproduced"' check examples/lost_update.c --rounds 3 --replay "$work/lost" --json -
 
 # A script that the program does not follow is noticed, wherever it is wrong: another value, another
@@ -47,7 +53,7 @@ spoil() { # FOLDER WHAT SED-EXPRESSION
   sed "$3" "$script.whole" >"$script"
   cmp -s "$script.whole" "$script" && echo "FAIL nothing to spoil: $2" && failed=1
   compile "$1" || failed=1
-  { timeout 60 "$1/replay"; } 2>"$work/out"
+  { limited 60 "$1/replay"; } 2>"$work/out"
   [ $? = 6 ] && grep -q 'heddle replay: diverged' "$work/out" && return
   echo "FAIL a script with $2 is followed" && cat "$work/out" && failed=1
 }
@@ -90,6 +96,34 @@ done
 run 10 'reproduced natively: two threads are about to touch' check test/prog/race_in_library.c \
   --unwind 9 --property race --replay "$work/race" -- -m32
 
+# Which results the script gives to the process, and what only a model notices.
+while IFS='|' read -r name args said scripted; do
+  # shellcheck disable=SC2086
+  run 10 "reproduced natively$said: " check test/replay/scripted.c --rounds 3 $args --quiet \
+    --replay "$work/scripted" -- "-D$name" -w
+  told=$(sed -n 's/^scripted: //p' "$work/out" | sed 's/ at test.*//' | paste -sd,)
+  [ "$told" = "$scripted" ] || { echo "FAIL $name: scripted: '$told', expected '$scripted'" && failed=1; }
+done <<'END'
+MALLOC|--malloc-may-fail|, with scripted results|malloc() fails
+CALLOC|--malloc-may-fail|, with scripted results|calloc() fails
+FILES||, with scripted results|fopen() fails
+CLOCK||, with scripted results|the result of time()
+INPUT|||__VERIFIER_nondet_int() = 4711
+UNSET|||number (uninitialised) = 4711
+UNKNOWN|--havoc-unknown|, with scripted results|mystery() = 4711
+WEAK||, with scripted results|a weak compare-and-exchange fails for no reason
+WAKE_UP||, with scripted results|pthread_cond_wait() wakes up for no reason
+TIME_OUT|--no-spurious|, with scripted results|whether pthread_cond_timedwait() times out
+SIGNAL|--no-spurious --rounds 4|, with scripted results|whom pthread_cond_signal() wakes up
+ONLY_ONE|--no-spurious --property assert||
+UNLOCK||, up to a check by Heddle's model of pthread_mutex_unlock|
+DESTROY||, up to a check by Heddle's model of pthread_mutex_destroy|
+END
+run 10 '"malloc() fails at test/replay/scripted.c:' check test/replay/scripted.c --malloc-may-fail \
+  --rounds 2 --replay "$work/scripted" --json - -- -DMALLOC
+run 10 '"checked_by_model_of": "pthread_mutex_unlock"' check test/replay/scripted.c --rounds 2 \
+  --replay "$work/scripted" --json - -- -DUNLOCK
+
 # Late stores: the process keeps them in store buffers, which are emulated.
 late=test/replay/late.c
 emulated='reproduced natively, with emulated store buffers: '
@@ -112,6 +146,7 @@ HEAP pso assertion --rounds 2 --
 OWN tso assertion --rounds 2 --
 SIZES tso assertion --rounds 2 --
 COPIES pso assertion --rounds 2 --
+ARGUMENT tso assertion --rounds 2 --
 PETERSON tso assertion --rounds 3 --unwind 2 --
 STACK tso assertion --rounds 3 --unwind 17 --property assert --
 DEADLOCK tso 3 --rounds 2 --unwind 2 --property deadlock --
@@ -137,7 +172,7 @@ whole "$work/SIZES" 'reproduced: assertion failed'
 
 # What happens at no point; and what needs nothing late.
 run 10 'not replayed natively: what left does at test/replay/late.c:' check $late --memory-model tso \
-  --rounds 2 --replay "$work/late" --json "$work/late.json" -- -DARGUMENT
+  --rounds 2 --property assert --replay "$work/late" --json "$work/late.json" -- -DPUBLISHED
 grep -q '"outcome": "impossible"' "$work/late.json" || { echo "FAIL another outcome" && failed=1; }
 run 2 'not replayed natively: ' replay "$work/late.json" -o "$work/late"
 grep -q 'reaches memory' "$work/out" || { echo "FAIL no trace" && failed=1; }

@@ -9,6 +9,8 @@
 # shellcheck disable=SC2034,SC2317 # patterns are named in a list, functions called through holds
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 work=$(mktemp -d)
 trap 'kill -KILL ${process:-} 2>/dev/null; rm -rf "$work"' EXIT
@@ -24,7 +26,7 @@ fail() { # TEXT...
 run() { # CODE PATTERN ARG...: its output has a line like that
   local code
   checks=$((checks + 1))
-  timeout 60 "$heddle" "${@:3}" >"$work/out" 2>&1 </dev/null
+  limited 60 "$heddle" "${@:3}" >"$work/out" 2>&1 </dev/null
   code=$?
   [ "$code" = "$1" ] || { fail "exit code $code, expected $1: ${*:3}" && return; }
   grep -qE -e "$2" "$work/out" || fail "it does not say '$2': ${*:3}"
@@ -89,7 +91,7 @@ bad 'echo "s UNSATISFIABLE"; kill -KILL $$' 'was ended by signal 9'
 bad 'echo what\?; exit 3' "gave no answer and ended with exit code 3; it printed 'what\?'"
 bad 'echo "s SATISFIABLE"; echo "v 1 0"; exit 10' 'gave a model that is none of the formula'
 bad 'echo "s SATISFIABLE"; exit 20' 'contradicts itself'
-bad 'sleep 60' 'time limit of 1 s reached while solving' --time 1
+bad 'exec sleep 3600' 'time limit of 1 s reached while' --time 1
 # It says no to the first question, which is believed, and then nothing.
 fake once "[ -e $work/asked ] && exit 1; touch $work/asked; echo 's UNSATISFIABLE'"
 run 5 '^unknown: .*gave no answer and ended with exit code 1; what was looked for before' \
@@ -107,7 +109,7 @@ set -m
 "$heddle" "${two[@]}" --engine "dimacs:$work/stubborn" >"$work/out" 2>&1 </dev/null &
 process=$!
 set +m
-for _ in $(seq 200); do [ -s "$work/pid" ] && break; sleep 0.05; done
+patiently test -s "$work/pid"
 kill -INT "$process"
 wait "$process"
 code=$?
@@ -117,7 +119,7 @@ holds "it does not say that it was interrupted" grep -q '^unknown: interrupted w
 solver_is_gone() {
   case $(ps -o stat= -p "$(cat "$work/pid")") in "" | Z*) ;; *) false ;; esac
 }
-holds "the solver has survived Ctrl-C" solver_is_gone
+holds "the solver has survived Ctrl-C" patiently solver_is_gone
 
 # ---- options ---------------------------------------------------------------------------------------
 
@@ -140,7 +142,7 @@ holds "label without place" grep -qx 'c label(1,2): at examples/lost_update.c:17
 holds "load without origin" \
   grep -qx 'c loaded(.*; counter at examples/lost_update.c:30, label(0,2)' "$work/lost.cnf"
 cadical -q "$work/lost.cnf" >"$work/model"
-"$heddle" "${lost[@]}" --form dimacs --context-switches 2 -o "$work/part.cnf" # three are needed
+"$heddle" "${lost[@]}" --form dimacs --context-switches 3 -o "$work/part.cnf" # four are needed
 holds "a part of the schedules" [ "$(cadical -q "$work/part.cnf")" = "s UNSATISFIABLE" ]
 run 1 "'--claims' is for" "${lost[@]}" --form dimacs --claims
 

@@ -4,6 +4,8 @@
 #   study.sh PROGRAM
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,7 +18,7 @@ fail() { # TEXT
 study() { # EXIT-CODE FOLDER ARG...: heddle study ARG... -o FOLDER ends so
   local want=$1 folder=$2 code
   shift 2
-  timeout 120 "$heddle" study "$@" -o "$work/$folder" >"$work/out" 2>"$work/err"
+  limited 120 "$heddle" study "$@" -o "$work/$folder" >"$work/out" 2>"$work/err"
   code=$?
   [ $code = "$want" ] || fail "study $*: exit code $code instead of $want: $(cat "$work/err")"
 }
@@ -105,12 +107,7 @@ children() { # fails if there are none
   grep -lsx "PPid:.$process" /proc/[0-9]*/status | sed 's,/proc/\([0-9]*\)/.*,\1,' | grep .
 }
 wait_for() { # COMMAND...
-  local i
-  for ((i = 0; i < 200; i++)); do
-    "$@" >/dev/null && return
-    sleep 0.05
-  done
-  fail "waited in vain for: $*"
+  patiently "$@" >/dev/null || fail "waited in vain for: $*"
 }
 wait_for test -e "$work/cut/instances.csv"
 wait_for children

@@ -4,11 +4,13 @@
 #
 #   swarm.sh PROGRAM [--few]
 #
-# --few: fewer, and more patience, for slow builds. SWARM_SEED=N chooses the moments.
+# --few: fewer, for slow builds. SWARM_SEED=N chooses the moments.
 #
-# shellcheck disable=SC2317 # functions are called through check and wait_until
+# shellcheck disable=SC2317 # functions are called through check and patiently
 set -u
 cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 few=${2:-}
 work=$(mktemp -d)
@@ -16,8 +18,6 @@ trap 'kill_run; rm -rf "$work"' EXIT
 seed=${SWARM_SEED:-$((RANDOM % 10000))}
 RANDOM=$seed
 failed=0 checks=0 process="" journal="" slowest=0 killed=0
-gone=1000 # ms until no process of a killed run is left
-[ -z "$few" ] || gone=5000
 export LC_ALL=C
 
 # ---- runs ----
@@ -42,7 +42,8 @@ judge() { # CODE TEXT WHAT: the run ended with $code, and its output matches the
 
 start() { # ARG...: in a process group of its own, by which all its processes are known
   set -m
-  timeout --foreground -k 5 60 "$heddle" check "$@" --quiet >"$work/out" 2>&1 </dev/null &
+  (ulimit -S -t 60 && exec timeout --foreground -k 5 "$hanging" "$heddle" check "$@" --quiet) \
+    >"$work/out" 2>&1 </dev/null &
   process=$!
   set +m
 }
@@ -56,8 +57,7 @@ expose() { # ARG...
 finish() {
   wait "$process" 2>/dev/null
   code=$?
-  wait_until "$gone" nobody_left
-  check "processes are left after the end" nobody_left
+  check "processes are left after the end" patiently nobody_left
   process=""
 }
 
@@ -95,14 +95,6 @@ now() { # in ms
   echo $((t / 1000))
 }
 
-wait_until() { # MS COMMAND...: in vain, if it takes longer
-  local end=$(($(now) + $1))
-  until "${@:2}"; do
-    [ "$(now)" -lt $end ] || return 1
-    sleep 0.01
-  done
-}
-
 a_while() { # MS: up to that
   sleep "$(printf '0.%03d' $((RANDOM % $1)))"
 }
@@ -136,8 +128,8 @@ kill_run() { # the first process alone: the others must notice
   [ -z "$first" ] || kill -KILL $first 2>/dev/null
   wait "$process" 2>/dev/null
   checks=$((checks + 1))
-  if ! wait_until "$gone" nobody_left; then
-    fail "processes are left $gone ms after the first one was killed: $(living | tr '\n' ';')"
+  if ! patiently nobody_left; then
+    fail "processes are left after the first one was killed: $(living | tr '\n' ';')"
     # shellcheck disable=SC2046
     kill -KILL $(living | cut -d' ' -f 1) 2>/dev/null
   fi
@@ -194,7 +186,7 @@ kill_and_resume() { # TIMES MS PATTERN ARG...: up to MS after one more line like
   for ((i = 0; i < $1; i++)); do
     known=$(lines "$3")
     start "${@:4}" $option "$journal"
-    wait_until 30000 more "$3" "$known"
+    patiently more "$3" "$known"
     a_while "$2"
     kill_run
     check "a killed run lost what was known" grows
@@ -261,7 +253,7 @@ main(void)
 }
 C
 prog() { # NAME FILE UNWIND CLANG-FLAG...
-  timeout 60 "$heddle" dump "$2" --unwind "$3" -- "${@:4}" >"$work/$1.prog" 2>"$work/out" ||
+  limited 60 "$heddle" dump "$2" --unwind "$3" -- "${@:4}" >"$work/$1.prog" 2>"$work/out" ||
     fail "no program from $2"
 }
 prog mix "$work/mix.c" 4
@@ -286,7 +278,7 @@ same_verdict() {
 # Every process that is at work at some moment: each loses its part, which is begun again.
 new_journal once
 expose "${proof[@]}" --journal "$journal"
-wait_until 30000 more ' divide ' 0
+patiently more ' divide ' 0
 a_while 500
 kill_workers
 finish
@@ -296,13 +288,13 @@ check "workers killed once: parts" tree all
 # Again and again: parts are given up, and begun anew by the next run.
 new_journal often
 expose "${proof[@]}" --journal "$journal"
-wait_until 30000 more ' divide ' 0
+patiently more ' divide ' 0
 kill_all_the_time() {
   kill_workers
   a_while 60
   over
 }
-wait_until 30000 kill_all_the_time
+patiently kill_all_the_time
 finish
 if same_verdict; then
   check "workers killed again and again, and nothing given up: parts" tree all
@@ -331,7 +323,7 @@ check "all was known, and more was done" cmp -s "$work/before" "$journal"
 # No processes at all: there is no file left for a pair of sockets.
 (
   ulimit -n 4
-  exec timeout 60 "$heddle" check "${proof[@]}" --quiet
+  limited 60 "$heddle" check "${proof[@]}" --quiet
 ) >"$work/out" 2>&1 </dev/null 3>&-
 code=$?
 judge 5 '^unknown: processes at work on parts of the problem died' "no process can be started"
@@ -359,7 +351,7 @@ judge 10 '^bug: ' "a bug"
 check "the bug is not in the journal: too easy for this test" [ "$(lines ' bug ')" = 1 ]
 check "a bug: parts" tree
 delay=$(((ended - $(date -r "$journal" +%s%N)) / 1000000))
-check "$delay ms from the bug to the end" [ $delay -lt 1000 ]
+check "somebody went on after the bug" [ "$(sed -n '$s/^[^ ]* \([a-z]*\) .*/\1/p' "$journal")" = bug ]
 
 # It is known, or found again.
 cp "$journal" "$work/before"
@@ -390,7 +382,7 @@ check "the journal of other bounds was used" [ "$(lines ' none ')" -gt 2 ]
 
 tiles=(--tile-size 2 --tiles 1)
 all=("$work/count.prog" --rounds 4 "${tiles[@]}" --jobs 2)
-timeout 60 "$heddle" instances "$work/count.prog" "${tiles[@]}" -o - 2>/dev/null |
+limited 60 "$heddle" instances "$work/count.prog" "${tiles[@]}" -o - 2>/dev/null |
   sort >"$work/instances"
 n=$(wc -l <"$work/instances")
 
@@ -400,7 +392,7 @@ each_once() {
 
 new_journal workers
 expose "${all[@]}" --journal "$journal"
-wait_until 30000 more ' none ' 0
+patiently more ' none ' 0
 a_while 100
 kill_workers
 finish

@@ -60,7 +60,7 @@ meeting_of(pthread_barrier_t *barrier)
   return meeting;
 }
 
-/* A new barrier for so many threads; EINVAL for 0. */
+/* A new barrier for so many threads; EINVAL for 0. A misuse while somebody waits at it. */
 int
 pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,
                      unsigned count)
@@ -72,6 +72,10 @@ pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *at
                    "the barrier attributes are not initialised, or have been destroyed");
   if (count == 0)
     return EINVAL;
+  __heddle_atomic_begin();
+  __heddle_check(HEDDLE_LOCK, !__heddle_is_waited_at(barrier),
+                 "the barrier is initialised while a thread waits");
+  __heddle_atomic_end();
   meeting->count = count;
   meeting->arrived = 0;
   meeting->round = 0;
@@ -113,12 +117,15 @@ pthread_barrier_wait(pthread_barrier_t *barrier)
     meeting->leaving += arrived - 1;
   }
   meeting->arrived = last ? 0 : arrived;
+  if (!last)
+    __heddle_waits_at(barrier);
   __heddle_atomic_end();
   if (last)
     return PTHREAD_BARRIER_SERIAL_THREAD;
   __heddle_atomic_begin();
   __heddle_block(meeting->round != round);
   meeting->leaving--;
+  __heddle_waits_at(NULL);
   __heddle_atomic_end();
   return 0;
 }

@@ -1,29 +1,37 @@
 /* POSIX condition variables: exactly those who wait can be woken.
  *
- * The model lives in the memory of glibc's type: the set of the threads that are asleep, one bit
- * for each thread number, and whether the thing has been destroyed; all 0 is a fresh one. To wait
- * is to release the mutex and fall asleep in one section, and to be woken and take the mutex back
- * in another. A signal takes the bit of an arbitrary sleeper away, and is lost if nobody sleeps.
+ * In the memory of glibc's type is no more than whether the thing has been destroyed; all 0 is a
+ * fresh one. Where a thread sleeps is told by a variable of its own, so that a thread that has been
+ * woken looks at that alone: the condition variable may be gone by then. POSIX allows to destroy,
+ * and to free, one right after a broadcast. To wait is to release the mutex and fall asleep in one
+ * section, and to be woken and take the mutex back in another. A signal wakes an arbitrary sleeper,
+ * and is lost if nobody sleeps.
  *
  * Waking and taking the mutex back need no two sections: a thread that woke up spuriously and has
- * not got the mutex yet may keep its bit until then, since a signal that takes it away could have
- * been what woke it. For a thread that times out or is cancelled that is not so: it must be gone
- * before a signal comes that is lost on it. */
+ * not got the mutex yet may stay asleep until then, since a signal that wakes it could have been
+ * what woke it. For a thread that times out or is cancelled that is not so: it must be gone
+ * before a signal comes that is lost on it.
+ *
+ * A thread that is woken for nothing, finds its condition still false and sleeps again has changed
+ * nothing for anybody, so that loops around a wait need a bound for the wake-ups by signals alone
+ * (src/frontend/rest.c says why). */
 #include "lock.h"
 
 #include <errno.h>
-#include <limits.h>
 
 #include "cancel.h"
+#include "thread.h"
 
-enum { WORD_BITS = 32, WORDS = 11, INDEX_BITS = 4 };
+enum { WORD_BITS = 32, WORDS = MOST_THREADS / WORD_BITS, INDEX_BITS = 5 };
 
-struct sleepers {
-  unsigned asleep[WORDS];
+struct condition {
   int state; /* 0, or DESTROYED; anything else was never initialised */
 };
 
-_Static_assert(sizeof(struct sleepers) <= sizeof(pthread_cond_t), "the type is too small");
+_Static_assert(sizeof(struct condition) <= sizeof(pthread_cond_t), "the type is too small");
+
+/* By thread: the condition variable that it sleeps on, or NULL. */
+static const void *sleeps_on[MOST_THREADS];
 
 /* ---- attributes: the clock and whether it is shared are kept for the getters ---------------- */
 
@@ -90,7 +98,14 @@ pthread_condattr_getpshared(const pthread_condattr_t *attributes, int *pshared)
 
 /* ---- within a section ----------------------------------------------------------------------- */
 
-/* The words that can have a bit set: constant, and one for up to 32 threads. */
+static void
+check_usable(const pthread_cond_t *condition)
+{
+  __heddle_check(HEDDLE_LOCK, ((const struct condition *)condition)->state == 0,
+                 "the condition variable is not initialised, or has been destroyed");
+}
+
+/* How many words it takes to have a bit for each thread: constant, and one for up to 32. */
 static unsigned
 words(void)
 {
@@ -99,51 +114,56 @@ words(void)
   return n < WORDS ? (unsigned)n : WORDS;
 }
 
-static struct sleepers *
-sleepers_of(pthread_cond_t *condition)
-{
-  struct sleepers *sleepers = (struct sleepers *)condition;
-
-  __heddle_check(HEDDLE_LOCK, sleepers->state == 0,
-                 "the condition variable is not initialised, or has been destroyed");
-  return sleepers;
-}
-
-/* The word and the bit of this thread. */
-static unsigned *
-own_word(pthread_cond_t *condition)
-{
-  unsigned long word = __heddle_self() / WORD_BITS;
-
-  if (word >= WORDS) {
-    __heddle_assumed("threads beyond the 352nd do not wait on condition variables");
-    __heddle_assume(0);
-  }
-  return &((struct sleepers *)condition)->asleep[word];
-}
-
+/* Those threads of a word that sleep there, as bits. */
 static unsigned
-own_bit(void)
+sleepers(const pthread_cond_t *condition, unsigned word)
 {
-  return 1u << __heddle_self() % WORD_BITS;
+  unsigned long first = (unsigned long)word * WORD_BITS, most = __heddle_most();
+  unsigned asleep = 0;
+
+  for (unsigned i = 0; i < WORD_BITS && first + i <= most; i++)
+    asleep |= (unsigned)(sleeps_on[first + i] == condition) << i;
+  return asleep;
+}
+
+static bool
+somebody_sleeps(const pthread_cond_t *condition)
+{
+  unsigned any = 0;
+
+  for (unsigned i = 0, n = words(); i < n; i++)
+    any |= sleepers(condition, i);
+  return any != 0;
+}
+
+static void
+wake(unsigned word, unsigned chosen)
+{
+  unsigned long first = (unsigned long)word * WORD_BITS, most = __heddle_most();
+
+  for (unsigned i = 0; i < WORD_BITS && first + i <= most; i++)
+    if (chosen >> i & 1)
+      sleeps_on[first + i] = NULL;
 }
 
 /* An arbitrary one of those asleep wakes up, if there is any. */
 static void
-wake_one(struct sleepers *sleepers)
+wake_one(const pthread_cond_t *condition)
 {
   unsigned asleep[WORDS], any = 0, n = words(), chosen;
   unsigned long most = __heddle_most(), at;
 
   for (unsigned i = 0; i < n; i++)
-    any |= asleep[i] = sleepers->asleep[i];
+    any |= asleep[i] = sleepers(condition, i);
   if (!any)
     return;
   at = n > 1 ? __heddle_nondet(INDEX_BITS) : 0;
   __heddle_assume(at < n);
   chosen = (unsigned)__heddle_nondet(n > 1 ? WORD_BITS : (unsigned)most + 1);
   __heddle_assume(chosen && !(chosen & (chosen - 1)) && !(chosen & ~asleep[at]));
-  sleepers->asleep[at] = asleep[at] & ~chosen;
+  for (unsigned i = 0; i < n; i++)
+    if (i == at)
+      wake(i, chosen);
 }
 
 /* ---- waiting -------------------------------------------------------------------------------- */
@@ -151,14 +171,14 @@ wake_one(struct sleepers *sleepers)
 static int
 fall_asleep(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
-  unsigned *word = own_word(condition);
   int result;
 
   __heddle_atomic_begin();
-  sleepers_of(condition);
+  __heddle_rest(mutex);
+  check_usable(condition);
   result = __heddle_mutex_release(mutex);
   if (!result)
-    *word |= own_bit();
+    sleeps_on[__heddle_self()] = condition;
   __heddle_atomic_end();
   return result;
 }
@@ -181,8 +201,7 @@ wakes_for_nothing(void)
 int
 pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
-  unsigned *word = own_word(condition), asleep;
-  bool spurious, cancelled;
+  bool spurious, cancelled, asleep;
   int result = fall_asleep(condition, mutex);
 
   if (result)
@@ -190,16 +209,17 @@ pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
   spurious = wakes_for_nothing();
   __heddle_atomic_begin();
   cancelled = __heddle_cancelled();
-  asleep = *word & own_bit();
+  asleep = sleeps_on[__heddle_self()] != NULL;
   if (!cancelled)
     __heddle_mutex_take_back(mutex, asleep && !spurious);
   if (asleep && (spurious || cancelled))
-    *word &= ~own_bit();
+    sleeps_on[__heddle_self()] = NULL;
   __heddle_atomic_end();
   if (cancelled)
     take_back(mutex);
   if (cancelled && asleep)
     __heddle_cancellation_point();
+  __heddle_woken(asleep && spurious && !cancelled);
   return 0;
 }
 
@@ -209,8 +229,7 @@ int
 pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                        const struct timespec *time)
 {
-  unsigned *word = own_word(condition), asleep;
-  bool spurious, cancelled;
+  bool spurious, cancelled, asleep;
   int result = lock_time_is_valid(time) ? fall_asleep(condition, mutex) : EINVAL;
 
   if (result)
@@ -218,13 +237,14 @@ pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
   spurious = wakes_for_nothing();
   __heddle_atomic_begin();
   cancelled = __heddle_cancelled();
-  asleep = *word & own_bit();
+  asleep = sleeps_on[__heddle_self()] != NULL;
   if (asleep)
-    *word &= ~own_bit();
+    sleeps_on[__heddle_self()] = NULL;
   __heddle_atomic_end();
   take_back(mutex);
   if (cancelled && asleep)
     __heddle_cancellation_point();
+  __heddle_woken(asleep && !cancelled);
   return asleep && !spurious ? ETIMEDOUT : 0;
 }
 
@@ -243,7 +263,8 @@ int
 pthread_cond_signal(pthread_cond_t *condition)
 {
   __heddle_atomic_begin();
-  wake_one(sleepers_of(condition));
+  check_usable(condition);
+  wake_one(condition);
   __heddle_atomic_end();
   return 0;
 }
@@ -253,41 +274,40 @@ int
 pthread_cond_broadcast(pthread_cond_t *condition)
 {
   __heddle_atomic_begin();
-  struct sleepers *sleepers = sleepers_of(condition);
+  check_usable(condition);
   for (unsigned i = 0, n = words(); i < n; i++)
-    sleepers->asleep[i] = 0;
+    wake(i, sleepers(condition, i));
   __heddle_atomic_end();
   return 0;
 }
 
 /* ---- the life of one ------------------------------------------------------------------------ */
 
-/* A new condition variable that nobody waits on; the attributes change nothing. */
+/* A new condition variable that nobody waits on; the attributes change nothing. A misuse while
+ * somebody waits on it. */
 int
 pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
 {
-  struct sleepers *sleepers = (struct sleepers *)condition;
-
   if (attributes)
     attributes_get(attributes);
-  for (unsigned i = 0; i < WORDS; i++)
-    sleepers->asleep[i] = 0;
-  sleepers->state = 0;
+  __heddle_atomic_begin();
+  __heddle_check(HEDDLE_LOCK, !somebody_sleeps(condition),
+                 "the condition variable is initialised while a thread waits");
+  __heddle_atomic_end();
+  ((struct condition *)condition)->state = 0;
   return 0;
 }
 
-/* Afterwards every use of it is a misuse, and so is destroying it while somebody waits. */
+/* Afterwards every use of it is a misuse, and so is destroying it while somebody waits. A thread
+ * that has been woken waits no longer, also if it has not gone on yet. */
 int
 pthread_cond_destroy(pthread_cond_t *condition)
 {
-  unsigned any = 0;
-
   __heddle_atomic_begin();
-  struct sleepers *sleepers = sleepers_of(condition);
-  for (unsigned i = 0, n = words(); i < n; i++)
-    any |= sleepers->asleep[i];
-  __heddle_check(HEDDLE_LOCK, !any, "the condition variable is destroyed while a thread waits");
-  sleepers->state = DESTROYED;
+  check_usable(condition);
+  __heddle_check(HEDDLE_LOCK, !somebody_sleeps(condition),
+                 "the condition variable is destroyed while a thread waits");
+  ((struct condition *)condition)->state = DESTROYED;
   __heddle_atomic_end();
   return 0;
 }

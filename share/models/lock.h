@@ -18,6 +18,21 @@
 /* Stands in a field of something that has been destroyed, where nothing else puts it. */
 enum { DESTROYED = -1 };
 
+/* waiting.c: where the calling thread waits, for those who initialise such things; NULL = nowhere.
+ * A variable of the thread's own: nobody else looks unless a thing is initialised meanwhile. */
+void __heddle_waits_at(const void *thing);
+/* Does any thread wait there? Within a section. */
+bool __heddle_is_waited_at(const void *thing);
+
+/* A lock is initialised. The int is 0 unless somebody holds the lock, or it is destroyed. */
+static inline void
+lock_initialise(const int *holder, const char *in_use)
+{
+  int held = __heddle_initialise(holder) ? __atomic_load_n(holder, __ATOMIC_RELAXED) : 0;
+
+  __heddle_check(HEDDLE_LOCK, held == 0 || held == DESTROYED, in_use);
+}
+
 static inline bool
 lock_time_is_valid(const struct timespec *time)
 {

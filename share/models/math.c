@@ -70,7 +70,7 @@ UNARY(X)
     a.bits = __heddle_f64_##model(a.bits, b.bits);                                                 \
     return a.number;                                                                               \
   }
-/* Exactly as specified; errno stays as it is. (fmod is a loop under --unwind.) */
+/* Exactly as specified; errno stays as it is. */
 BINARY(X)
 #undef X
 

@@ -14,10 +14,7 @@
 static _Bool
 fails(void)
 {
-  if (__heddle_switch(HEDDLE_MALLOC_FAILS))
-    return __heddle_nondet(1) != 0;
-  __heddle_assumed("malloc never fails");
-  return 0;
+  return __heddle_switch(HEDDLE_MALLOC_FAILS) && __heddle_nondet(1);
 }
 
 static void *
@@ -55,21 +52,22 @@ free(void *block)
     __heddle_free(block);
 }
 
-/* Always another block, with the contents of the old one; size 0 frees, as glibc does. */
+/* Another block, with the contents of the old one; where freed blocks may be handed out again, also
+ * the old one, unless it grows. Size 0 frees, as glibc does. */
 void *
 realloc(void *block, size_t size)
 {
-  if (!block)
-    return malloc(size);
-  if (size == 0) {
+  if (block && size == 0) {
     free(block);
     return NULL;
   }
+  size_t old = block ? __heddle_size(block) : 0;
+
+  if (block && __heddle_switch(HEDDLE_REUSE) && size <= old && __heddle_nondet(1))
+    return block;
   void *bigger = malloc(size);
 
-  if (bigger) {
-    size_t old = __heddle_size(block);
-
+  if (block && bigger) {
     memcpy(bigger, block, old < size ? old : size);
     free(block);
   }

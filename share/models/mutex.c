@@ -202,8 +202,10 @@ lock_now(pthread_mutex_t *mutex, int if_own, int if_locked)
 
   if (minds_owner(kind) && owner == self)
     return lock_again(mutex, kind, if_own);
-  if (owner)
+  if (owner) {
+    __heddle_refused(mutex);
     return if_locked;
+  }
   mutex->__data.__lock = self;
   return 0;
 }
@@ -240,12 +242,14 @@ __heddle_mutex_take_back(pthread_mutex_t *mutex, bool held_back)
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
-/* A new mutex that nobody owns, of the kind that the attributes say. */
+/* A new mutex that nobody owns, of the kind that the attributes say. A misuse while it is
+ * locked. */
 int
 pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
   int all = attributes ? attributes_get(attributes) : PTHREAD_MUTEX_DEFAULT;
 
+  lock_initialise(&mutex->__data.__lock, "the mutex is initialised while it is locked");
   mutex->__data.__lock = 0;
   mutex->__data.__count = 0;
   mutex->__data.__nusers = (unsigned)all;

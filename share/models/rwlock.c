@@ -121,12 +121,15 @@ write_now(pthread_rwlock_t *lock, int if_own, int if_locked)
 
 /* ---- operations ----------------------------------------------------------------------------- */
 
-/* A new lock that nobody holds; the attributes change nothing. */
+/* A new lock that nobody holds; the attributes change nothing. A misuse while it is locked. */
 int
 pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
+  static const char in_use[] = "the read-write lock is initialised while it is locked";
   long all = attributes ? attributes_get(attributes) : PTHREAD_RWLOCK_DEFAULT_NP;
 
+  lock_initialise((const int *)&lock->__data.__readers, in_use);
+  lock_initialise(&lock->__data.__cur_writer, in_use);
   lock->__data.__readers = 0;
   lock->__data.__cur_writer = 0;
   lock->__data.__flags = all & KIND;

@@ -35,7 +35,8 @@ fail(int error)
   return -1;
 }
 
-/* A new semaphore with that value, up to SEM_VALUE_MAX; for the threads of one process. */
+/* A new semaphore with that value, up to SEM_VALUE_MAX; for the threads of one process. A misuse
+ * while somebody waits for it. */
 int
 sem_init(sem_t *semaphore, int pshared, unsigned value)
 {
@@ -44,6 +45,11 @@ sem_init(sem_t *semaphore, int pshared, unsigned value)
   (void)pshared;
   if (value > SEM_VALUE_MAX)
     return fail(EINVAL);
+  __heddle_atomic_begin();
+  if (__heddle_is_waited_at(semaphore))
+    __heddle_check(HEDDLE_LOCK, counter->value > 0,
+                   "the semaphore is initialised while a thread waits");
+  __heddle_atomic_end();
   counter->value = value;
   counter->state = 0;
   return 0;
@@ -66,6 +72,7 @@ sem_wait(sem_t *semaphore)
   struct counter *counter;
   bool cancelled;
 
+  __heddle_waits_at(semaphore);
   __heddle_atomic_begin();
   counter = counter_of(semaphore);
   cancelled = __heddle_cancelled();
@@ -74,6 +81,7 @@ sem_wait(sem_t *semaphore)
     __heddle_block(value > 0);
     counter->value = value - 1;
   }
+  __heddle_waits_at(NULL);
   __heddle_atomic_end();
   if (cancelled)
     __heddle_cancellation_point();

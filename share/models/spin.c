@@ -16,11 +16,12 @@ owner_of(const pthread_spinlock_t *lock)
   return owner;
 }
 
-/* A new lock that nobody owns; for the threads of one process. */
+/* A new lock that nobody owns; for the threads of one process. A misuse while it is locked. */
 int
 pthread_spin_init(pthread_spinlock_t *lock, int pshared)
 {
   (void)pshared;
+  lock_initialise((const int *)lock, "the spin lock is initialised while it is locked");
   *lock = 0;
   return 0;
 }

@@ -368,3 +368,46 @@ secure_getenv(const char *name)
 {
   return getenv(name);
 }
+
+/* The whole of it. The front end calls __heddle_environment before main, if the program looks. */
+
+enum { VARIABLES = 2 };
+
+static char *no_variables[1];
+char **environ = no_variables;
+
+char **__heddle_environment(void);
+
+static void
+fill_variable(char *text)
+{
+  _Bool ended = 0, named = 0;
+
+  for (size_t i = 0; i + 1 < VALUE_SIZE; i++) {
+    text[i] = (char)__heddle_nondet(CHAR_BIT);
+    ended |= !text[i];
+    named |= i && !ended && text[i] == '=';
+  }
+  __heddle_assume(named && text[0] != '=');
+}
+
+/* For environ and for the third argument of main: up to two texts NAME=VALUE of less than 16
+ * characters. */
+char **
+__heddle_environment(void)
+{
+  static char texts[VARIABLES][VALUE_SIZE];
+  static char *variables[VARIABLES + 1];
+  _Bool more = 1;
+
+  __heddle_assumed("the environment has at most two variables, of less than 16 characters");
+  for (size_t i = 0; i < VARIABLES; i++) {
+    more = more && __heddle_nondet(1);
+    if (more) {
+      fill_variable(texts[i]);
+      variables[i] = texts[i];
+    }
+  }
+  environ = variables;
+  return variables;
+}

@@ -4,6 +4,8 @@
 #endif
 #include "heddle.h"
 
+#include "thread.h"
+
 #include <assert.h>
 #include <err.h>
 #include <error.h>
@@ -127,6 +129,22 @@ exit(int status)
   run(&at_exit, status);
   __heddle_finish();
   end_process();
+}
+
+_Bool
+__heddle_has_handlers(void)
+{
+  unsigned count = __atomic_load_n(&at_exit.count, __ATOMIC_RELAXED);
+
+  return !__heddle_is_known(count) || count;
+}
+
+/* The functions of the thread have been left, whether they returned or not. */
+void
+__heddle_last_thread_ends(void)
+{
+  __heddle_unwind();
+  exit(0);
 }
 
 /* Runs the handlers of at_quick_exit, then the process ends. */

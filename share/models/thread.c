@@ -3,7 +3,10 @@
  * A pthread_t or thrd_t is the number of the thread plus one, so that main is 1 and 0 is nobody.
  * What is known of each thread is in arrays indexed by its handle. Each flag is written by few:
  * what only one thread writes and reads costs nothing, so a program that creates and joins pays
- * for neither the checks nor cancellation. */
+ * for neither the checks nor cancellation.
+ *
+ * The id of a thread that is gone may be given to a new one. Handles stay different, so that what
+ * is known of each thread stays apart; only who compares them is told that they are the same id. */
 #define _GNU_SOURCE 1
 #include "heddle.h"
 
@@ -24,6 +27,11 @@ static void *results[MOST_THREADS + 1];
 static _Atomic unsigned char states[MOST_THREADS + 1];    /* of joining */
 static _Atomic unsigned char cancelled[MOST_THREADS + 1]; /* by pthread_cancel */
 static _Atomic unsigned char ended[MOST_THREADS + 1];     /* for those who do not just wait */
+static _Atomic unsigned char begun[MOST_THREADS + 1];     /* but for main, which is there */
+
+/* Which ids are the same: the handle of the first thread that had it; 0: this one. */
+static unsigned long first_with_id[MOST_THREADS + 1];
+static _Bool taken[MOST_THREADS + 1]; /* a later thread has its id */
 
 static _Thread_local _Bool disabled, asynchronous; /* cancellation */
 
@@ -68,12 +76,39 @@ __heddle_is_thread(unsigned long thread)
 
 /* ---- the life of a thread ---- */
 
+/* Main comes first: as long as it cannot leave by pthread_exit, nothing else is looked at. */
+static _Bool
+all_have_ended(void)
+{
+  _Bool all = 1;
+
+  if (!ended[1])
+    return 0;
+  for (unsigned long i = 2; i <= __heddle_most() + 1 && i <= MOST_THREADS; i++)
+    all &= ended[i] || !begun[i];
+  return all;
+}
+
+/* The end of the last thread is that of the process, as by exit(0). Who is the last matters only
+ * if there are handlers to run. */
 static void
 end(void *result)
 {
+  _Bool last = 0;
+
   __heddle_run_destructors();
   results[pthread_self()] = result;
-  ended[pthread_self()] = 1;
+  if (__heddle_has_handlers()) {
+    atomic_thread_fence(memory_order_seq_cst); /* they see what the thread did */
+    __heddle_atomic_begin();
+    ended[pthread_self()] = 1;
+    last = all_have_ended();
+    __heddle_atomic_end();
+  } else {
+    ended[pthread_self()] = 1;
+  }
+  if (last)
+    __heddle_last_thread_ends();
 }
 
 void
@@ -116,9 +151,50 @@ run_c11(void *start, void *argument)
   end((void *)(intptr_t)result);
 }
 
+/* ---- ids ---- */
+
+static unsigned long
+id_of(unsigned long thread)
+{
+  if (thread == 0 || thread - 1 > __heddle_most())
+    return thread;
+  unsigned long first = first_with_id[at(thread)];
+
+  return first ? first : thread;
+}
+
+/* The id of a thread that is gone, or 0. */
+static unsigned long
+choose_id(void)
+{
+  unsigned long id = 0;
+
+  __heddle_atomic_begin();
+  for (unsigned long i = 1; i <= __heddle_most(); i++) {
+    _Bool gone = states[i + 1] == JOINED || (states[i + 1] == DETACHED && ended[i + 1]);
+
+    if (gone && !taken[i + 1] && id == 0 && __heddle_nondet(1)) {
+      taken[i + 1] = 1;
+      id = id_of(i + 1);
+    }
+  }
+  __heddle_atomic_end();
+  return id;
+}
+
+/* Before the thread is made: its id. */
+static void
+give_id(unsigned long thread)
+{
+  unsigned long id = choose_id();
+
+  if (!__heddle_is_known(id) || id != 0)
+    first_with_id[thread] = id;
+}
+
 /* A new thread; the handle is stored after the thread has begun to exist, since POSIX does not
- * promise that the new thread finds it there. Of the attributes, the detach state counts; a
- * real-time policy may be refused. Resources never run out. */
+ * promise that the new thread finds it there (with --sv-comp before that). Of the attributes, the
+ * detach state counts; a real-time policy may be refused. Resources never run out. */
 int
 pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *),
                void *argument)
@@ -135,8 +211,14 @@ pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*star
     if (all->explicit_schedule && all->policy != SCHED_OTHER && __heddle_nondet(1))
       return EPERM;
   }
+  if (__heddle_switch(HEDDLE_HANDLE_FIRST))
+    *handle = __heddle_next() + 1;
+  if (__heddle_switch(HEDDLE_SAME_IDS))
+    give_id(__heddle_next() + 1);
   number = __heddle_create(run, (void *)start, argument);
-  *handle = number + 1;
+  begun[number + 1] = 1;
+  if (!__heddle_switch(HEDDLE_HANDLE_FIRST))
+    *handle = number + 1;
   if (all && all->detached == PTHREAD_CREATE_DETACHED)
     states[number + 1] = DETACHED;
   return 0;
@@ -146,13 +228,22 @@ pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*star
 int
 thrd_create(thrd_t *handle, thrd_start_t start, void *argument)
 {
+  unsigned long number;
+
   __heddle_library_call();
-  *handle = __heddle_create(run_c11, (void *)start, argument) + 1;
+  if (__heddle_switch(HEDDLE_HANDLE_FIRST))
+    *handle = __heddle_next() + 1;
+  if (__heddle_switch(HEDDLE_SAME_IDS))
+    give_id(__heddle_next() + 1);
+  number = __heddle_create(run_c11, (void *)start, argument);
+  begun[number + 1] = 1;
+  if (!__heddle_switch(HEDDLE_HANDLE_FIRST))
+    *handle = number + 1;
   return thrd_success;
 }
 
 /* Runs cleanup handlers and destructors and ends the thread; other threads go on, also after
- * main. */
+ * main. The end of the last one acts like exit(0). */
 void
 pthread_exit(void *result)
 {
@@ -174,11 +265,21 @@ pthread_self(void)
   return __heddle_self() + 1;
 }
 
-/* Compares the numbers. */
+static int
+is_same_id(unsigned long a, unsigned long b)
+{
+  if (a == b)
+    return 1;
+  __heddle_compares_ids();
+  return id_of(a) == id_of(b);
+}
+
+/* Compares the threads; a thread may have the id of one that was joined, or detached and has ended,
+ * before it was created. A program's own == means the same. */
 int
 pthread_equal(pthread_t a, pthread_t b)
 {
-  return a == b;
+  return is_same_id(a, b);
 }
 
 thrd_t
@@ -187,11 +288,11 @@ thrd_current(void)
   return __heddle_self() + 1;
 }
 
-/* Compares the numbers. */
+/* As pthread_equal. */
 int
 thrd_equal(thrd_t a, thrd_t b)
 {
-  return a == b;
+  return is_same_id(a, b);
 }
 
 /* ---- joining ---- */

@@ -24,6 +24,10 @@ _Bool __heddle_is_thread(unsigned long thread);
 /* The calling thread runs its cleanup handlers, then the destructors of its keys, and ends. */
 _Noreturn void __heddle_leave(void *result);
 
+/* stop.c: may there be handlers of atexit? If so, this ends the process when all threads have. */
+_Bool __heddle_has_handlers(void);
+_Noreturn void __heddle_last_thread_ends(void);
+
 void __heddle_run_cleanup(void);     /* cleanup.c: all handlers, the last one first */
 void __heddle_run_destructors(void); /* key.c */
 

@@ -65,7 +65,7 @@ __heddle_block(_Bool condition)
   if (turns_peek())
     report_diverged("thread %u waits, and should not", turns_self());
   for (;;)
-    turns_hang("the thread library");
+    turns_hang("a model of the thread library");
 }
 
 void
@@ -73,6 +73,24 @@ __heddle_block_on(_Bool condition, unsigned long owner)
 {
   (void)owner;
   __heddle_block(condition);
+}
+
+void
+__heddle_rest(const void *lock)
+{
+  (void)lock;
+}
+
+void
+__heddle_refused(const void *lock)
+{
+  (void)lock;
+}
+
+void
+__heddle_woken(_Bool for_nothing)
+{
+  (void)for_nothing;
 }
 
 void
@@ -146,6 +164,7 @@ struct thread {
   void *start, *argument;
   unsigned number;
   int ended;
+  bool unwound;
 };
 
 static struct thread threads[MOST];
@@ -161,7 +180,13 @@ end_thread(void)
 bool
 thread_has_ended(unsigned thread)
 {
-  return __atomic_load_n(&threads[thread].ended, __ATOMIC_ACQUIRE);
+  return __atomic_load_n(&threads[thread].ended, __ATOMIC_ACQUIRE) || threads[thread].unwound;
+}
+
+void
+__heddle_unwind(void)
+{
+  threads[turns_self()].unwound = true;
 }
 
 static void *
@@ -187,6 +212,12 @@ __heddle_create(void (*body)(void *, void *), void *start, void *argument)
   if (pthread_create(&thread->handle, NULL, run_thread, thread))
     report_diverged("cannot create a thread");
   return number;
+}
+
+unsigned long
+__heddle_next(void)
+{
+  return replay_result();
 }
 
 /* The thread ends at once, if the script is right, or never. */
@@ -334,7 +365,12 @@ __heddle_finish(void)
 _Bool
 __heddle_switch(int which)
 {
-  return which >= 0 && which < 3 && heddle_script.switches[which];
+  return which >= 0 && which < 5 && heddle_script.switches[which];
+}
+
+void
+__heddle_compares_ids(void)
+{
 }
 
 void
@@ -347,6 +383,13 @@ _Bool
 __heddle_is_known(unsigned long value)
 {
   (void)value;
+  return replay_result() != 0;
+}
+
+_Bool
+__heddle_initialise(const int *word)
+{
+  (void)word;
   return replay_result() != 0;
 }
 

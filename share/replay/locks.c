@@ -15,6 +15,8 @@
 static void
 pass(const char *name)
 {
+  if (turns_are_beyond())
+    return;
   replay_pass_last();
   if (replay_return())
     return;
@@ -26,6 +28,8 @@ pass(const char *name)
 static int
 leave(int result)
 {
+  if (turns_are_beyond())
+    return result;
   if (!replay_return())
     turns_leave();
   heddle_replay_skip(replay_point());

@@ -39,6 +39,7 @@ divide(char *to, const char *from, uint64_t size)
     if (line->offset > size || line->value > size - line->offset)
       report_diverged("thread %u is in the middle of something else", turns_self());
     bool store = line->flags & LINE_STORE ? to != NULL : from == NULL;
+    replay_part(line, (store ? to : from) + line->offset, line->value);
     if (store && line->late) {
       buffers_store(line->late, to + line->offset, buffer + line->offset, line->value);
       memset(stored + line->offset, 1, line->value);

@@ -75,39 +75,125 @@ take(enum heddle_line_kind kind, unsigned point)
   return line;
 }
 
-/* Faults of memory that sanitizers do not notice: an address far outside the object it was computed
- * from, or a variable of a thread that has ended. The process knows where the object lies. */
+/* The memory that the instruction to come touches: one piece, or two if it copies. */
+struct piece {
+  char *address;
+  uint64_t size;
+  char *origin; /* the variable that the address was computed from; NULL = not known */
+  uint64_t room; /* its size */
+};
+enum { MOST_PIECES = 2 };
+static _Thread_local struct piece pieces[MOST_PIECES];
+static _Thread_local unsigned n_pieces;
+
+void
+heddle_replay_touch(void *address, uint64_t size, void *origin, uint64_t room)
+{
+  if (n_pieces < MOST_PIECES)
+    pieces[n_pieces++] = (struct piece){address, size, origin, room};
+}
+
+static bool
+is_within(const struct piece *piece, const char *base, uint64_t room)
+{
+  uint64_t offset = (uint64_t)(piece->address - base);
+  return offset <= room && piece->size <= room - offset;
+}
+
+/* Faults of memory that sanitizers do not notice: an address outside the object it was computed
+ * from, which may lie in another one, or a variable of a thread that has ended. Which object that
+ * is the program may know itself. Else it is the one that is as far away from the address as it is
+ * in the trace: objects lie elsewhere in the process, so only what an address is computed from
+ * keeps its distance. */
 static const char *fault_seen;
 
-static void
-look_for_fault(const struct heddle_line *line, const char *address, char *origin)
+static bool
+is_outside_of(const struct piece *piece, unsigned object)
 {
-  if (heddle_script.end != END_FAULT || line_number(line) + 1 != heddle_script.n_lines ||
-      !line->object)
+  const struct heddle_object *known = &heddle_script.objects[object];
+  char *base = replay_base(object);
+  if (!heddle_script.outside && heddle_script.address - known->base >= known->size)
+    return false; /* it begins in another one */
+  uintptr_t fault = (uintptr_t)base + (uintptr_t)(heddle_script.address - known->base);
+  return base && fault - (uintptr_t)piece->address < (piece->size ? piece->size : 1) &&
+         !is_within(piece, base, known->size);
+}
+
+static bool
+is_outside(const struct piece *piece)
+{
+  if (piece->origin && !is_within(piece, piece->origin, piece->room))
+    return true;
+  for (unsigned i = 1; heddle_script.address && i < heddle_script.n_objects; i++)
+    if (is_outside_of(piece, i))
+      return true;
+  return false;
+}
+
+static bool
+is_last(const struct heddle_line *line)
+{
+  return line_number(line) + 1 == heddle_script.n_lines;
+}
+
+static void
+look_for_fault(const struct heddle_line *line)
+{
+  if (heddle_script.end != END_FAULT || heddle_script.fault != HEDDLE_MEMORY || !is_last(line))
     return;
-  char *base = origin ? origin : replay_base(line->object);
-  if (heddle_script.outside && base && address == base + line->offset)
-    fault_seen = "the address is outside the object it was computed from";
+  for (unsigned i = 0; i < n_pieces; i++)
+    if (is_outside(&pieces[i]))
+      fault_seen = "the address is outside the object it was computed from";
   if (heddle_script.owner && thread_has_ended(heddle_script.owner - 1))
     fault_seen = "the variable is one of a thread that has ended";
 }
 
+void
+replay_part(const struct heddle_line *line, const char *address, uint64_t size)
+{
+  n_pieces = 0;
+  heddle_replay_touch((void *)(uintptr_t)address, size, NULL, 0);
+  look_for_fault(line);
+}
+
 /* Without ThreadSanitizer, which 32-bit programs do not have, we know what the two threads were
- * about to touch; and where it has reported a race before it does not report another one. */
-enum { MOST_THREADS = 4096 };
+ * about to touch; and where it has reported a race before it does not report another one. A section
+ * touches it all at once: what it does is no longer in the script. */
+enum { MOST_TOUCHED = 256 };
 static struct touched {
-  char *address;
-  unsigned size;
-} touched[MOST_THREADS];
+  struct piece at[MOST_TOUCHED];
+  unsigned n;
+} touched[2]; /* of the threads that race */
+
+static void
+note_touched(bool first)
+{
+  for (unsigned k = 0; k < 2; k++) {
+    struct touched *all = &touched[k];
+    if (heddle_script.end != END_RACE || heddle_script.racing[k] != turns_self())
+      continue;
+    if (first)
+      all->n = 0;
+    for (unsigned i = 0; i < n_pieces && all->n < MOST_TOUCHED; i++)
+      all->at[all->n++] = pieces[i];
+  }
+}
+
+static bool
+is_race_of(const struct piece *a, const struct piece *b)
+{
+  return a->address < b->address + b->size && b->address < a->address + a->size &&
+         (sizeof(void *) == 4 || report_raced(a->address, a->size));
+}
 
 static bool
 is_race(void)
 {
-  if (heddle_script.racing[0] >= MOST_THREADS || heddle_script.racing[1] >= MOST_THREADS)
-    return false;
-  struct touched a = touched[heddle_script.racing[0]], b = touched[heddle_script.racing[1]];
-  return a.address < b.address + b.size && b.address < a.address + a.size &&
-         (sizeof(void *) == 4 || report_raced(a.address, a.size));
+  for (unsigned i = 0; i < touched[0].n; i++)
+    for (unsigned k = 0; k < touched[1].n; k++)
+      if (is_race_of(&touched[0].at[i], &touched[1].at[k]))
+        return true;
+  return false;
 }
 
 void
@@ -130,17 +216,18 @@ is_unset(const struct heddle_line *line, unsigned point)
 }
 
 void
-heddle_replay_point(unsigned point, void *address, unsigned size, void *origin)
+heddle_replay_point(unsigned point, void *address, unsigned size)
 {
   const struct heddle_line *line = take(LINE_POINT, point);
   last_point = point;
   last_address = address;
-  if (turns_self() < MOST_THREADS && line)
-    touched[turns_self()] = (struct touched){address, size};
+  note_touched(line != NULL);
+  if (line)
+    look_for_fault(line);
+  n_pieces = 0;
   if (!line)
     return;
-  look_for_fault(line, address, origin);
-  bool outside = heddle_script.outside && line_number(line) + 1 == heddle_script.n_lines;
+  bool outside = heddle_script.outside && is_last(line);
   if (line->object && !outside && !is_place(line, address))
     report_diverged("line %u of script.c: thread %u is at %p, and not at %llu bytes from %p",
                     file_line(line), turns_self(), address, line->offset, *base_of(line->object));

@@ -20,6 +20,8 @@ const struct heddle_line *turns_take(void);
 const struct heddle_line *turns_peek(void);
 /* The same of a line further on: the `n`-th one, from 0. */
 const struct heddle_line *turns_peek_at(unsigned n);
+/* This thread races, in a section: it has no line left, and its access is still to come. */
+bool turns_are_beyond(void);
 void turns_end(void);     /* this thread ends */
 bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
 /* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
@@ -53,7 +55,7 @@ void report_begin(void);
 _Noreturn void report_diverged(const char *format, ...); /* the program does not follow */
 void report_reproduced(const char *format, ...);
 void report_followed(void);                              /* END_NOTHING: all steps were taken */
-bool report_raced(const void *address, unsigned size); /* did ThreadSanitizer say so before? */
+bool report_raced(const void *address, uint64_t size); /* did ThreadSanitizer say so before? */
 void report_count_value(void); /* a value was compared */
 
 /* ---- replay.c ---- */
@@ -70,12 +72,16 @@ const struct heddle_line *replay_return(void);
 /* The last step was taken, and the process still runs: does not return if that was a fault of
  * memory all the same. */
 void replay_survived(void);
+/* An access that is made in the middle of an instruction, for a line of the script. */
+void replay_part(const struct heddle_line *line, const char *address, uint64_t size);
 void *replay_base(unsigned object); /* where the object lies, NULL if it is not known */
 
 /* Called by the program. The size of a result, if it is an address: */
 enum { RESULT_IS_POINTER = 0x100 };
-/* `origin` is the variable that the address was computed from, if it is known. */
-void heddle_replay_point(unsigned point, void *address, unsigned size, void *origin);
+/* Which memory the next point is about. `origin` is the variable that the address was computed
+ * from, of `room` bytes, if it is known. */
+void heddle_replay_touch(void *address, uint64_t size, void *origin, uint64_t room);
+void heddle_replay_point(unsigned point, void *address, unsigned size);
 void heddle_replay_past(unsigned point, uint64_t value, unsigned size);
 void heddle_replay_skip(unsigned point); /* the model is not called: its lines are taken */
 void *heddle_replay_from(void *address, unsigned size);

@@ -135,8 +135,26 @@ on_signal(int number)
 }
 
 /* Called by AddressSanitizer and ThreadSanitizer, where the program is built with them. */
+const char *__asan_default_options(void);
+const char *__tsan_default_options(void);
 void __asan_on_error(void);
 void __tsan_on_report(void *report);
+
+const char *
+__asan_default_options(void)
+{
+  return "detect_leaks=0:abort_on_error=0:allocator_may_return_null=1:"
+         "detect_stack_use_after_return=1:redzone=1024:max_redzone=2048:strict_string_checks=1";
+}
+
+/* Races are all that we want to hear of. */
+const char *
+__tsan_default_options(void)
+{
+  return "halt_on_error=0:report_signal_unsafe=0:exitcode=0:suppress_equal_addresses=0:"
+         "suppress_equal_stacks=0:detect_deadlocks=0:report_mutex_bugs=0:report_destroy_locked=0:"
+         "report_thread_leaks=0";
+}
 
 void
 __asan_on_error(void)
@@ -144,6 +162,10 @@ __asan_on_error(void)
   fails(fault_is_expected(HEDDLE_MEMORY), "error found by AddressSanitizer");
 }
 
+int __tsan_get_report_data(void *report, const char **description, int *count, int *n_stacks,
+                           int *n_accesses, int *n_locations, int *n_mutexes, int *n_threads,
+                           int *n_numbers, void **sleep, unsigned long n_sleep)
+  __attribute__((weak));
 int __tsan_get_report_mop(void *report, unsigned long index, int *thread, void **address, int *size,
                           int *write, int *atomic, void **trace, unsigned long n_trace)
   __attribute__((weak));
@@ -155,7 +177,7 @@ static void *races[MOST_RACES];
 static unsigned n_races;
 
 bool
-report_raced(const void *address, unsigned size)
+report_raced(const void *address, uint64_t size)
 {
   for (unsigned i = 0; i < n_races; i++)
     if ((uintptr_t)races[i] / 8 * 8 < (uintptr_t)address + size &&
@@ -164,18 +186,32 @@ report_raced(const void *address, unsigned size)
   return false;
 }
 
+/* What ThreadSanitizer may say else, about the order of locks and their misuse, has no accesses. */
+static bool
+is_race(void *report)
+{
+  const char *description;
+  int count, stacks, accesses = 0, locations, mutexes, of_threads, numbers;
+  void *sleep[1];
+  return __tsan_get_report_data && __tsan_get_report_mop &&
+         __tsan_get_report_data(report, &description, &count, &stacks, &accesses, &locations,
+                                &mutexes, &of_threads, &numbers, sleep, 1) &&
+         accesses >= 2;
+}
+
 void
 __tsan_on_report(void *report)
 {
   int thread, size, write, atomic;
   void *address = NULL, *trace[1];
+  if (!is_race(report))
+    return;
   if (turns_all_taken() && heddle_script.end == END_RACE) {
     report_reproduced("race found by ThreadSanitizer");
     _exit(EXIT_REPRODUCED);
   }
-  if (__tsan_get_report_mop &&
-      __tsan_get_report_mop(report, 0, &thread, &address, &size, &write, &atomic, trace, 1) &&
-      n_races < MOST_RACES)
+  if (n_races < MOST_RACES &&
+      __tsan_get_report_mop(report, 0, &thread, &address, &size, &write, &atomic, trace, 1))
     races[n_races++] = address;
 }
 

@@ -38,21 +38,27 @@ enum heddle_end {
   END_RACE, /* the last two points touch the same memory */
 };
 
+struct heddle_object {
+  unsigned long long base, size;
+};
+
 struct heddle_script {
   const struct heddle_line *lines;
   unsigned n_lines;
   unsigned n_objects;
   unsigned n_late;            /* stores that others see late */
   unsigned most;              /* of __heddle_most */
-  unsigned char switches[3];  /* of __heddle_switch */
+  unsigned char switches[5];  /* of __heddle_switch */
   unsigned char real_locks;   /* rather than the models of them */
   enum heddle_end end;
   int fault;                  /* enum heddle_error_kind */
   const char *what;           /* what happens in the end, in words */
-  /* A fault of memory that no sanitizer may notice: the last address is that of the last line's
-   * object, but outside its so many bytes (0: it is not); or its owner, a thread, has ended (0: it
-   * has none, else its number + 1). */
-  unsigned long long outside;
+  /* A fault of memory that no sanitizer may notice: where the objects lie in the trace, and the
+   * address in question there (0: there is none); it may be outside of all objects. Or it is a
+   * variable whose owner, a thread, has ended (0: it has none, else its number + 1). */
+  const struct heddle_object *objects;
+  unsigned long long address;
+  unsigned char outside;
   unsigned owner;
   const unsigned *waiting;    /* END_DEADLOCK: the threads that wait for ever */
   unsigned n_waiting;

@@ -3,19 +3,27 @@
  * happened, and only then does head move on. So at any time one thread runs.
  *
  * The waiting is done with futexes and atomic operations of the compiler rather than with the
- * thread library: ThreadSanitizer must not take our turns for synchronisation of the program. */
+ * thread library: ThreadSanitizer must not take our turns for synchronisation of the program.
+ *
+ * How long is too long? On a busy machine a thread may not run for seconds, though nothing keeps it
+ * from running. So time counts only if it was used: a process that is stuck either uses none, or
+ * much; and a thread that is deadlocked sleeps, or has had the time to get through. */
 #define _GNU_SOURCE 1
 #include <linux/futex.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "replay.h"
 
-enum { SPINS = 20000, PATIENCE = 20 /* seconds */ };
+enum { SPINS = 20000 };
+static const double patience = 20; /* seconds */
+static const double moment = 0.02; /* enough to get through whatever is open */
 
 static _Thread_local unsigned self;
 static _Thread_local bool holding;         /* the line before head is this thread's */
@@ -143,24 +151,30 @@ finish(void)
     report_diverged("no race was noticed");
 }
 
+bool
+turns_are_beyond(void)
+{
+  return heddle_script.end == END_RACE && thread_is_in_section() && !turns_peek();
+}
+
 /* There is no line left for this thread, and it comes to a point. */
 static void
 go_beyond(void)
 {
-  if (heddle_script.end == END_RACE && thread_is_in_section())
-    return; /* a race with a section: the access is still to come */
+  if (turns_are_beyond())
+    return;
   finish();
   wait_for_end();
   if (++idle > SPINS)
     turns_hang("a loop");
 }
 
-static time_t
-seconds_now(void)
+static double
+seconds_by(clockid_t clock)
 {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec;
+  struct timespec now = {0};
+  clock_gettime(clock, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* Waits until somebody has taken another line. To be woken is no sign of that: the call that wakes
@@ -168,10 +182,17 @@ seconds_now(void)
 static bool
 moves_on(unsigned now)
 {
-  const struct timespec moment = {.tv_sec = 1};
-  time_t end = seconds_now() + PATIENCE;
-  while (load_head() == now && seconds_now() < end)
-    wait_while(&head, now, &moment);
+  const struct timespec second = {.tv_sec = 1};
+  double begin = seconds_by(CLOCK_PROCESS_CPUTIME_ID), used = begin;
+  double idle_since = seconds_by(CLOCK_MONOTONIC);
+  while (load_head() == now && used - begin < patience &&
+         seconds_by(CLOCK_MONOTONIC) - idle_since < patience) {
+    wait_while(&head, now, &second);
+    if (seconds_by(CLOCK_PROCESS_CPUTIME_ID) - used < moment)
+      continue;
+    used = seconds_by(CLOCK_PROCESS_CPUTIME_ID);
+    idle_since = seconds_by(CLOCK_MONOTONIC);
+  }
   return load_head() != now;
 }
 
@@ -217,13 +238,73 @@ turns_end(void)
     report_diverged("thread %u ends, and should wait for ever", self);
 }
 
+/* ---- threads that wait for ever ---- */
+
+/* Those that call what may let them through after all. */
+enum { MOST = 4096 };
+static struct call {
+  int state; /* it is about to call, and calls */
+  pid_t id;
+  clockid_t clock; /* its own time, */
+  double begin;    /* and when it began to call */
+} calls[MOST];
+enum { CALL_NONE, CALL_BEGINS, CALL_WAITS };
+
+static void
+set_call(int state)
+{
+  struct call *call = &calls[self % MOST];
+  if (state == CALL_BEGINS) {
+    call->id = gettid();
+    pthread_getcpuclockid(pthread_self(), &call->clock);
+  } else if (state == CALL_WAITS) {
+    call->begin = seconds_by(call->clock);
+  }
+  __atomic_store_n(&call->state, state, __ATOMIC_RELEASE);
+}
+
+/* "ID (NAME) STATE ...": S if it sleeps. */
+static bool
+sleeps(pid_t id)
+{
+  char path[64], text[256];
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)id);
+  FILE *file = fopen(path, "r");
+  size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
+  if (file)
+    fclose(file);
+  text[n] = '\0';
+  const char *end = strrchr(text, ')');
+  return end && !strncmp(end, ") S", 3);
+}
+
+static bool
+is_stuck(const struct call *call)
+{
+  int state = __atomic_load_n(&call->state, __ATOMIC_ACQUIRE);
+  return state == CALL_NONE ||
+         (state == CALL_WAITS &&
+          (sleeps(call->id) || seconds_by(call->clock) - call->begin > moment));
+}
+
+static bool
+are_stuck(void)
+{
+  for (unsigned i = 0; i < heddle_script.n_waiting; i++)
+    if (!is_stuck(&calls[heddle_script.waiting[i] % MOST]))
+      return false;
+  return true;
+}
+
 /* All of them wait, or are about to: they are given the time to get through after all. */
 static void *
 watch(void *where)
 {
-  usleep(50000);
-  if (__atomic_load_n(&hanging, __ATOMIC_ACQUIRE) < heddle_script.n_waiting)
-    return NULL;
+  do {
+    usleep(50000);
+    if (__atomic_load_n(&hanging, __ATOMIC_ACQUIRE) < heddle_script.n_waiting)
+      return NULL;
+  } while (!are_stuck());
   if (heddle_script.n_waiting == 1)
     report_reproduced("a thread waits for ever, in %s", (const char *)where);
   else
@@ -255,13 +336,16 @@ void
 turns_enter(const char *where)
 {
   wait_for_end();
+  set_call(CALL_BEGINS);
   if (!counted)
     count(where);
+  set_call(CALL_WAITS);
 }
 
 void
 turns_leave(void)
 {
+  set_call(CALL_NONE);
   if (!counted)
     __atomic_sub_fetch(&hanging, 1, __ATOMIC_ACQ_REL);
 }

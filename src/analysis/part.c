@@ -86,13 +86,14 @@ part_is_idle(const struct part *part, size_t threads, thread_id thread, unsigned
   return part && at < part->idle.n && part->idle.at[at];
 }
 
-/* A new round begins where the number of the thread goes down. With n threads it can go down n - 1
- * times running, and then it must go up: so of any n switches in a row one goes up, and of K at
- * least K / n, rounded down. */
+/* A new round begins where the number of the thread goes down. The first switch is from main, and
+ * goes up. With n threads the number can go down n - 1 times running, and then it must go up: so of
+ * any n switches in a row one goes up, and of K at least K / n, rounded down. */
 unsigned
 part_rounds(unsigned switches, size_t threads)
 {
-  return 1 + switches - (unsigned)(switches / threads);
+  unsigned others = switches ? switches - 1 : 0;
+  return 1 + others - (unsigned)(others / threads);
 }
 
 /* ---- does a schedule belong to it? ----
@@ -171,17 +172,18 @@ can_be_placed(struct placing *placing, unsigned rounds)
   return placing->reached[placing->schedule->contexts.n];
 }
 
-/* Of neighbouring contexts of one thread, and empty ones between them, only the first counts. */
+/* Of neighbouring contexts of one thread, and empty ones between them, only the first counts. Main
+ * runs first. */
 static unsigned
 count_switches(const struct placing *placing)
 {
   unsigned changes = 0;
-  thread_id last = UINT32_MAX;
+  thread_id last = 0;
   for (size_t i = 0; i < placing->schedule->contexts.n; i++) {
     thread_id thread = placing->schedule->contexts.at[i].thread;
     if (placing->empty[i])
       continue;
-    changes += last != UINT32_MAX && last != thread;
+    changes += last != thread;
     last = thread;
   }
   return changes;

@@ -31,7 +31,9 @@ struct part {
   VEC(bool) idle;
   VEC(struct part_end) ends;
   bool counts;       /* there are at most `switches` context switches */
-  unsigned switches; /* changes from one thread to another: contexts with a STEP in them, less 1 */
+  /* Changes from one thread to another. Main runs first, whether it passes a STEP then or not, so
+   * these are the contexts with a STEP in them, apart from one of main at the beginning. */
+  unsigned switches;
 };
 
 void part_copy(struct part *part, const struct part *other); /* of a whole if NULL */

@@ -17,6 +17,9 @@
  * pointer made from an object by arithmetic points into that object, or to use it is an error.
  * That only adds to a set, too: an object comes in once, and its stride only gets smaller.
  *
+ * A set that becomes "anything" remembers whether there were addresses in it: the front end has to
+ * know where a program computes with them (frontend/address.c).
+ *
  * Memory is a table of cells: a cell is what some access or initial value covers. Cells that
  * overlap without being equal are given up (anything), which is always sound.
  *
@@ -48,13 +51,24 @@ is_anything(struct value_set set)
   return !set.n && !set.open;
 }
 
+bool
+value_set_has_address(const struct prog *prog, unsigned width, struct value_set set)
+{
+  bool has = set.address || set.n_some;
+  for (uint32_t i = 0; i < set.n && !has; i++)
+    has = value_object(prog, width, set.at[i]);
+  return has;
+}
+
 enum { MAX_SOMEWHERE = 16 };
 
 struct builder {
   const struct prog *prog; /* if the elements may be addresses, else NULL */
+  const struct prog *whole; /* in any case, and how wide the elements are */
+  unsigned width;
   uint64_t at[VALUE_SET_MAX + 1];
   uint32_t n, n_some;
-  bool any, open;
+  bool any, open, address;
   struct somewhere some[MAX_SOMEWHERE];
 };
 
@@ -62,18 +76,19 @@ struct builder {
 static struct builder
 build_new(const struct prog *prog, unsigned width)
 {
-  return (struct builder){.prog = width == prog->pointer_bits ? prog : NULL};
+  return (struct builder){
+      .prog = width == prog->pointer_bits ? prog : NULL, .whole = prog, .width = width};
 }
 
 /* Less than any address. */
 enum { SMALL = 0x10000 };
 
 /* The object that an address was made from: it lies in it or not far away, since objects lie far
- * apart (at least 4096 bytes). 0 if it is no address, or that of a function. */
+ * apart (at least 4096 bytes). 0 if it is no address. */
 enum { NEAR = 2048 };
 
 static object_id
-object_of(const struct prog *prog, uint64_t address)
+object_near(const struct prog *prog, uint64_t address)
 {
   size_t low = 0, high = prog ? prog->objects.n : 1; /* object 0 is none */
   if (address < SMALL)
@@ -86,10 +101,30 @@ object_of(const struct prog *prog, uint64_t address)
       high = middle;
   }
   const struct object *object = low ? &prog->objects.at[low] : NULL;
-  return object && object->kind != OBJECT_FUNCTION && address + NEAR >= object->base &&
-                 address < object->base + object->size + NEAR
+  return object && address + NEAR >= object->base && address < object->base + object->size + NEAR
              ? (object_id)low
              : 0;
+}
+
+/* The same, but not of a function. */
+static object_id
+object_of(const struct prog *prog, uint64_t address)
+{
+  object_id object = object_near(prog, address);
+  return object && prog->objects.at[object].kind != OBJECT_FUNCTION ? object : 0;
+}
+
+/* A tag may be in the 16 bits above a 64-bit address; two numbers of 32 bits, of which one is an
+ * address, in 64. */
+object_id
+value_object(const struct prog *prog, unsigned width, uint64_t bits)
+{
+  if (width < prog->pointer_bits)
+    return 0;
+  if (prog->pointer_bits == 64)
+    return object_near(prog, bits & bits_mask(48));
+  object_id object = object_near(prog, bits & bits_mask(32));
+  return object || width < 64 ? object : object_near(prog, bits >> 32);
 }
 
 static uint64_t
@@ -163,11 +198,19 @@ build_absorb(struct builder *builder, bool all)
   }
 }
 
+static bool
+build_is_address(const struct builder *builder, uint64_t element)
+{
+  return builder->whole && value_object(builder->whole, builder->width, element);
+}
+
 static void
 build_add(struct builder *builder, uint64_t element)
 {
-  if (builder->any)
+  if (builder->any) {
+    builder->address |= build_is_address(builder, element);
     return;
+  }
   object_id object = builder->n_some ? object_of(builder->prog, element) : 0;
   if (object && build_find(builder, object)) {
     build_somewhere(builder, object, 0, element - builder->prog->objects.at[object].base);
@@ -194,19 +237,29 @@ build_union(struct builder *builder, struct value_set set)
 {
   builder->any |= is_anything(set);
   builder->open |= set.open;
+  builder->address |= set.address || (builder->any && set.n_some);
   for (uint32_t i = 0; i < set.n_some && !builder->any; i++)
     build_somewhere(builder, set.some[i].object, set.some[i].stride, set.some[i].offset);
   if (set.n_some)
     build_absorb(builder, false);
-  for (uint32_t i = 0; i < set.n && !builder->any; i++)
+  for (uint32_t i = 0; i < set.n && !(builder->any && builder->address); i++)
     build_add(builder, set.at[i]);
+}
+
+static bool
+build_has_address(const struct builder *builder)
+{
+  bool has = builder->address || builder->n_some;
+  for (uint32_t i = 0; i < builder->n && !has; i++)
+    has = build_is_address(builder, builder->at[i]);
+  return has;
 }
 
 static struct value_set
 build_done(struct arena *arena, const struct builder *builder)
 {
   if (builder->any || (!builder->n && !builder->open))
-    return anything;
+    return (struct value_set){.address = build_has_address(builder)};
   uint64_t *at = arena_alloc(arena, builder->n * sizeof *at);
   memcpy(at, builder->at, builder->n * sizeof *at);
   struct somewhere *some = NULL;
@@ -214,13 +267,17 @@ build_done(struct arena *arena, const struct builder *builder)
     some = arena_alloc(arena, builder->n_some * sizeof *some);
     memcpy(some, builder->some, builder->n_some * sizeof *some);
   }
-  return (struct value_set){builder->n, builder->open, at, builder->n_some, some};
+  return (struct value_set){.n = builder->n,
+                            .open = builder->open,
+                            .at = at,
+                            .n_some = builder->n_some,
+                            .some = some};
 }
 
 static bool
 same_set(struct value_set a, struct value_set b)
 {
-  if (a.n != b.n || a.open != b.open || a.n_some != b.n_some)
+  if (a.n != b.n || a.open != b.open || a.address != b.address || a.n_some != b.n_some)
     return false;
   for (uint32_t i = 0; i < a.n; i++)
     if (a.at[i] != b.at[i])
@@ -312,14 +369,35 @@ is_given_up(const struct contents *contents, object_id object, uint64_t offset, 
   return false;
 }
 
-/* True if that is news. */
+/* The bytes may hold anything, or an address. True if that is news. */
 static bool
-give_up(struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
+give_up(struct contents *contents, object_id object, uint64_t offset, uint32_t bytes, bool address)
 {
-  size_t before = contents->given_up.n;
-  for (uint32_t i = 0; i < bytes; i++)
-    *map_at(&contents->given_up, place_key(object, offset + i)) = 1;
-  return contents->given_up.n != before;
+  bool news = false;
+  for (uint32_t i = 0; i < bytes; i++) {
+    uint32_t *what = map_at(&contents->given_up, place_key(object, offset + i));
+    news |= *what < 1u + address;
+    *what = *what < 1u + address ? 1u + address : *what;
+  }
+  return news;
+}
+
+/* Are there addresses among what was put into these bytes, or some of them? */
+static bool
+had_address(const struct contents *contents, const struct prog *prog, object_id object,
+            uint64_t offset, uint32_t bytes)
+{
+  uint32_t widest = object < contents->widest.n ? contents->widest.at[object] : 0;
+  bool had = false;
+  for (uint64_t at = offset > widest ? offset - widest : 0; at < offset + bytes && !had; at++) {
+    const struct cell *cell = cell_find(contents, object, at);
+    had = cell && at + cell->bytes > offset &&
+          value_set_has_address(prog, 8 * cell->bytes, cell->set);
+    const uint32_t *what =
+      at < offset ? NULL : map_find(&contents->given_up, place_key(object, at));
+    had |= what && *what > 1;
+  }
+  return had;
 }
 
 /* Finds or makes the cell; NULL if another size starts at the same place. */
@@ -349,9 +427,11 @@ put(struct contents *contents, const struct prog *prog, struct target target, ui
   struct cell *cell = cell_make(contents, target.object, target.offset, bytes);
   if (!cell) { /* another size starts here */
     overlaps(contents, target.object, target.offset, bytes, true);
-    return give_up(contents, target.object, target.offset, bytes);
+    return give_up(contents, target.object, target.offset, bytes,
+                   value_set_has_address(prog, 8 * bytes, set));
   }
-  if (cell->known && is_anything(cell->set))
+  if (cell->known && is_anything(cell->set) &&
+      (cell->set.address || !value_set_has_address(prog, 8 * bytes, set)))
     return contents->cells.n != before;
   struct builder sum = build_new(prog, 8 * bytes);
   if (cell->known)
@@ -369,14 +449,15 @@ static const uint64_t zero_elements[] = {0};
 static const struct value_set zero_set = {.n = 1, .at = zero_elements};
 
 static struct value_set
-contents_get(const struct contents *contents, object_id object, uint64_t offset, uint32_t bytes)
+contents_get(const struct contents *contents, const struct prog *prog, object_id object,
+             uint64_t offset, uint32_t bytes)
 {
   const struct cell *cell = cell_find(contents, object, offset);
   /* `overlaps` without marking changes nothing */
   bool mixed = overlaps((struct contents *)contents, object, offset, bytes, false);
   if (mixed || (cell && (cell->mixed || cell->bytes != bytes)) ||
       is_given_up(contents, object, offset, bytes))
-    return anything;
+    return (struct value_set){.address = had_address(contents, prog, object, offset, bytes)};
   return cell && cell->known ? cell->set : zero_set;
 }
 
@@ -421,7 +502,7 @@ of_load(struct values *values, const struct value *value)
   for (uint32_t i = 0; i < event->n_targets && !sum.any; i++) {
     struct target target = prog->targets.at[event->first_target + i];
     build_union(&sum,
-                contents_get(values->contents, target.object, target.offset, event->bytes));
+                contents_get(values->contents, prog, target.object, target.offset, event->bytes));
   }
   return build_done(&values->arena, &sum);
 }
@@ -440,10 +521,10 @@ all_of_width(struct values *values, unsigned width)
 
 /* x & mask, x % n: few results even if x is anything. */
 static struct value_set
-of_masked(struct values *values, const struct value *value)
+of_masked(struct values *values, const struct value *value, bool address)
 {
   uint64_t k;
-  struct builder sum = {0};
+  struct builder sum = {.address = address};
   sum.any = true;
   if (value->op == OP_AND && value_is_const(values->prog, value->arg[1], &k)) {
     sum.any = false;
@@ -501,6 +582,7 @@ values_stride(const struct prog *prog, value_id value)
   return 1;
 }
 
+/* Of something: not of a function. */
 static bool
 has_address(const struct prog *prog, struct value_set set)
 {
@@ -508,6 +590,21 @@ has_address(const struct prog *prog, struct value_set set)
   for (uint32_t i = 0; i < set.n && !has; i++)
     has = object_of(prog, set.at[i]);
   return has;
+}
+
+/* What an operation makes of an address that is not listed may still be one, or hold one. */
+static bool
+keeps_address(const struct prog *prog, const struct value *value, const struct value_set set[2])
+{
+  if (value->op != OP_ADD && value->op != OP_SUB && value->op != OP_AND && value->op != OP_OR &&
+      value->op != OP_XOR && value->op != OP_CONCAT && value->op != OP_EXTRACT &&
+      value->op != OP_ZEXT)
+    return false;
+  bool address[2];
+  for (int i = 0; i < 2; i++)
+    address[i] = value_set_has_address(prog, prog->values.at[value->arg[i]].width, set[i]);
+  return value->width >= prog->pointer_bits &&
+         (value->op == OP_SUB ? address[0] && !address[1] : address[0] || address[1]);
 }
 
 /* Adds (or takes away) the numbers of `set`, or if they cannot be listed any multiple of `stride`,
@@ -581,9 +678,9 @@ of_operation(struct values *values, const struct value *value)
     return build_done(&values->arena, &sum);
   sum.open = !exact && stays_garbage(value, set);
   if (!exact && !sum.open)
-    return of_masked(values, value);
+    return of_masked(values, value, keeps_address(values->prog, value, set));
   if (set[0].n * set[1].n > 16 * VALUE_SET_MAX)
-    return anything;
+    return (struct value_set){.address = keeps_address(values->prog, value, set)};
   const struct value *args = values->prog->values.at;
   unsigned from = args[value->arg[0]].width, low = args[value->arg[1]].width;
   for (uint32_t i = 0; i < set[0].n && !sum.any; i++)
@@ -609,7 +706,7 @@ evaluate(struct values *values, value_id id)
     set = of_operation(values, value);
   else if (values->prog->inputs.at[value->imm].kind == INPUT_UNINITIALISED)
     set = garbage;
-  return value_set_is_exact(set) || (set.open && value->width > 6)
+  return value_set_is_exact(set) || set.address || (set.open && value->width > 6)
              ? set
              : all_of_width(values, value->width);
 }
@@ -627,7 +724,7 @@ values_get(struct values *values, value_id value)
 struct value_set
 values_of_cell(const struct values *values, object_id object, uint64_t offset, uint32_t bytes)
 {
-  return contents_get(values->contents, object, offset, bytes);
+  return contents_get(values->contents, values->prog, object, offset, bytes);
 }
 
 uint32_t

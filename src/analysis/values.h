@@ -21,14 +21,20 @@ struct somewhere {
 };
 
 struct value_set {
-  uint32_t n; /* 0 and not open: anything */
-  bool open;  /* or garbage: to use it as a pointer is always an error */
+  uint32_t n;   /* 0 and not open: anything */
+  bool open;    /* or garbage: to use it as a pointer is always an error */
+  bool address; /* of anything: addresses were put in before it became too much to list */
   const uint64_t *at;
   uint32_t n_some; /* if open: or one of these; each object once */
   const struct somewhere *some;
 };
 /* Only the listed constants? */
 bool value_set_is_exact(struct value_set set);
+/* The object that this number is an address of, or was made from by a little arithmetic; also if
+ * something else is packed into the bits that addresses do not use. 0 = none. */
+object_id value_object(const struct prog *prog, unsigned width, uint64_t bits);
+/* May an address be in it, or be part of it? */
+bool value_set_has_address(const struct prog *prog, unsigned width, struct value_set set);
 
 /* What the shared cells of memory may hold, by object and offset. It only grows, and may be carried
  * from one unfolding of a program to the next as long as object ids keep their meaning. */

@@ -49,6 +49,7 @@
   X(HALT_WITH_BUFFER, "a state is a deadlock though buffers are not empty")                        \
   /* encode: the questions */                                                                      \
   X(ASSERT_NOT_REACHED, "an assertion fails though nobody comes to it")                            \
+  X(CUT_CERTAIN_UNNAMED, "a cut that every run comes to is not among those that can be raised")    \
   X(CUT_OF_MAIN_ALONE, "that a thread other than main is cut off is not noticed")                  \
   X(DEADLOCK_FORGETS_JOIN, "who waits for the end of a thread does not wait")                      \
   X(DEADLOCK_FORGETS_ENDED, "a lock whose owner has ended will be released")                       \
@@ -104,10 +105,12 @@
   /* engine */                                                                                     \
   X(ROUNDS_ONE_SHORT, "one round less than needed is taken for enough")                            \
   X(ROUNDS_FORGET_START, "the start of a thread that creates others needs no round")               \
+  X(REACH_BELIEVED, "an assertion that no run at random reaches is said to be reached by none")    \
   X(HALF_TWICE, "both halves of what is divided are the same")                                     \
   X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \
   X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
   X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \
+  X(RIVAL_BY_NUMBER, "of the rivals of a leaf only the first one ever works")                      \
   /* emit */                                                                                       \
   X(EMITTED_BIT_LOST, "a variable of an emitted program has one bit too few")                      \
   X(EMITTED_WAIT_UNSEEN, "an emitted thread that has to wait is not seen to wait")                 \
@@ -116,16 +119,32 @@
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
   /* frontend */                                                                                   \
+  X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
+  X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
+  X(REUSE_FORGOTTEN, "a freed block that is compared is not handed out again")                     \
+  X(IDS_DIFFER, "a thread never has the id of one that was joined")                                \
+  X(UNWIND_COUNTED_FREE, "loops that count to a constant are never cut")                           \
   X(UNWIND_ONE_SHORT, "a loop is cut off one iteration too early")                                 \
   X(UNWIND_SILENT, "what the bound of a loop cuts off is not said to be cut off")                  \
   X(WAIT_CHANGES_MEMORY, "a loop that changes private memory is taken for a wait")                 \
   X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \
   X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
+  X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
+  X(REST_COUNTED, "who was woken for nothing and sleeps on has done something")                    \
+  X(REST_LOOKS_ONCE, "what a thread saw when it was woken is what memory holds")                   \
+  X(REST_NOT_NOTICED, "nobody notices that a thread that was woken has its mutex")                 \
   X(PHI_WRONG_EDGE, "where paths meet, the first of them gives its values to all")                 \
   X(COMPARISON_UNSIGNED, "signed less-than is unsigned")                                           \
   X(INDEX_BEHIND_END, "the element behind the end of a long array can be used")                    \
+  X(SIZE_SILENT, "that an object is larger than those tried is not said")                          \
+  X(EXTENT_IGNORED, "what has room for many sizes can be used beyond its own")                     \
   X(FREE_FORGOTTEN, "a freed block can still be used")                                             \
-  X(SHARING_FORGOTTEN, "bytes that one thread reads and another writes are private")
+  X(CONFIGURATION_UNSAID, "what an option leaves out is not said")                                 \
+  X(MODEL_BY_FOLDER, "what lies in a folder share/models is taken for the library")                \
+  X(SHARING_FORGOTTEN, "bytes that one thread reads and another writes are private")               \
+  X(NUMBERS_NOT_TORN, "a machine of 32 bits moves 64 in one step")                                 \
+  X(MAIN_LEAVES_NOTHING, "main's variables stay when it has been left")                            \
+  X(LOCKS_INITIALISED_AGAIN, "nothing is known of a lock that is initialised")
 
 enum mutant {
 #define X(name, text) MUTANT_##name,

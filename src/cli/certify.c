@@ -116,6 +116,10 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
   const struct prog *prog = report->prog;
   for (size_t i = 0; i < prog->assumed.n; i++)
     vec_push(texts, arena_printf(arena, "assumed: %s", prog->assumed.at[i]));
+  for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)
+    if (prog->configured >> i & 1)
+      vec_push(texts,
+               arena_printf(arena, "configured: %s", configuration_words((enum configuration)i)));
   if (report->load.memory == MEMORY_SC)
     vec_push(texts,
              arena_strdup(arena, "memory is sequentially consistent; README.md lists what else is "
@@ -213,6 +217,7 @@ add_options(struct str *out, const struct report *report)
   } flags[] = {{load->malloc_fails, "--malloc-may-fail"},
                {load->reuse, "--reuse-memory"},
                {load->no_spurious, "--no-spurious"},
+               {load->handle_first, "--sv-comp"},
                {load->havoc_unknown, "--havoc-unknown"},
                {load->project, "--project"},
                {load->property_file, "--property-file"}};

@@ -27,10 +27,7 @@ enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 /* With neither bounds nor a time limit. */
 #define DEEPEN_SECONDS 60
 
-enum { NOT_GIVEN = UNWIND_MOST + 1 };
-
-static const struct check_options defaults = {
-  .load = {.unwind = NOT_GIVEN, .property = PROPERTY_DEFAULT}};
+static const struct check_options defaults = {.load = LOAD_DEFAULTS};
 
 static const struct option options_of_check[] = {
   {.name = "rounds",
@@ -189,14 +186,18 @@ void
 check_settle(struct check_options *options)
 {
   const struct part_options *part = &options->part;
-  bool bounds = options->rounds || options->load.unwind != NOT_GIVEN || options->load.unwindset.n;
+  bool bounds =
+    options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
   bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
   options->deepen = !bounds && all && options->engine.word == ENGINE_SAT && !options->certify;
   options->rounds_given = options->rounds;
+  options->load.handle_first = options->sv_comp;
   if (!options->rounds)
     options->rounds = options->deepen ? 1 : parts_rounds(part, 0);
-  if (options->load.unwind == NOT_GIVEN)
-    options->load.unwind = options->deepen ? 1 : 2;
+  if (options->deepen) {
+    options->load.unwind = 1;
+    options->load.bounds = BOUNDS_RAISED;
+  }
   if (options->deepen && options->seconds <= 0)
     options->seconds = DEEPEN_SECONDS;
   if ((options->deepen || part->tiles) && !options->jobs)
@@ -363,8 +364,9 @@ work(struct report *report, struct shared *shared)
   return code;
 }
 
-/* The worker did not get to a verdict of its own. Being killed by the system, and running out of
- * memory, which ends it with EXIT_INTERNAL, are limits; any other death is our mistake. */
+/* The worker did not get to a verdict of its own. Being killed by the system, a limit of the user's
+ * shell (ulimit -t), and running out of memory, which ends it with EXIT_INTERNAL, are limits; any
+ * other death is our mistake. */
 static void
 explain(struct engine_result *result, const struct shared *shared, const struct worker_end *end,
         struct str *reason)
@@ -382,7 +384,9 @@ explain(struct engine_result *result, const struct shared *shared, const struct 
     result->limit = LIMIT_INTERRUPT;
   else if (end->fate == WORKER_ENDED)
     str_printf(reason, "out of memory while %s", result->phase);
-  else if (end->signal == SIGKILL || end->signal == SIGXCPU)
+  else if (end->signal == SIGXCPU)
+    str_printf(reason, "limit of processor time reached while %s", result->phase);
+  else if (end->signal == SIGKILL)
     str_printf(reason, "killed while %s, perhaps for lack of memory", result->phase);
   else
     result->verdict = VERDICT_INTERNAL;
@@ -423,6 +427,7 @@ watch(struct report *report, struct worker *worker)
     return end.code;
   struct str reason = {0};
   report->deepening = &shared->deepening;
+  report->large = &shared->status.large;
   if (!shared->deepening.stages[0].rounds) /* it did not get that far */
     shared->deepening.stages[0].rounds = report->options->rounds;
   explain(&report->result, shared, &end, &reason);
@@ -480,8 +485,10 @@ report_free(struct report *report)
   part_free(&report->part);
   instances_free(&report->instances);
   str_free(&report->replay.text);
+  scripted_free(&report->replay.scripted);
   if (report->prog)
     prog_free(report->prog);
+  vec_free(&report->notes);
   arena_free(&report->arena);
 }
 

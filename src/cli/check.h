@@ -5,11 +5,16 @@
 
 #include "base/json.h"
 #include "cli/deepen.h"
+#include "cli/large.h"
 #include "cli/load.h"
 #include "cli/parts.h"
 #include "engine/engine.h"
 #include "engine/instances.h"
 #include "replay/replay.h"
+#include "trace/trace.h"
+
+/* The phase that is the front end's; the others are the engine's. */
+#define UNFOLDING "unfolding the program"
 
 struct check_options {
   struct load_options load;
@@ -42,6 +47,7 @@ struct report {
   struct load_options load; /* of the options, with the bounds that the report is about */
   struct arena arena;       /* what those need */
   const struct deepening *deepening; /* NULL if there was no search */
+  const struct large *large;         /* what took so long; NULL = not known */
   struct prog *prog; /* NULL if it was interrupted before there was one, or died; then no labels */
   struct labels labels;
   struct part part;           /* of the schedules that was looked at */
@@ -59,7 +65,10 @@ struct report {
     enum replay_outcome outcome;
     unsigned late; /* stores that it kept in emulated buffers */
     struct str text;
+    struct scripted scripted; /* what it was told */
+    const char *checker;      /* the function whose model noticed the bug; NULL = the process did */
   } replay;
+  VEC(const char *) notes; /* on the verdict, in words; in the arena */
   double frontend_seconds, labels_seconds, seconds; /* the last: all in all */
 };
 
@@ -74,9 +83,13 @@ void report_verdict(struct str *out, const struct report *report);
 void report_believed(struct str *out, const struct report *report);
 /* Why the verdict is unknown or bounded or an internal error; empty otherwise. */
 void report_reason(struct str *out, const struct report *report);
+/* The next thing that is assumed, or NULL; *next is NULL before the first. */
+const char *report_assumed(const struct report *report, const char **next, size_t *length);
 int report_exit_code(const struct report *report);
-/* " under TSO (total store order)"; nothing under sequential consistency, which goes without
- * saying. */
+/* Nothing was left out, and yet it is no proof: it rests on what is assumed. */
+bool report_is_assumed(const struct report *report);
+/* " under TSO (total store order)"; nothing under sequential consistency, which verdicts without a
+ * bug state together with the rest of the configuration. */
 void report_memory(struct str *out, const struct report *report);
 /* Did it take stores that others see late? Then the run is none of a sequentially consistent
  * machine. */

@@ -7,12 +7,21 @@
  *
  * Bounds grow slowly at first, where each stage may be the last one that can be solved, and in
  * proportion later, where small steps would only repeat what was just shown: 1 2 3 4 6 8 12 16 24
- * unwindings, and from eight rounds on a quarter more, but never more than contain everything. */
+ * unwindings, and from eight rounds on a quarter more, but never more than contain everything.
+ * Sizes of objects, which count as loops here, are doubled, as programs do whose objects grow. As
+ * long as they are small they come before everything else: a run that ends where an object is made
+ * has usually done nothing yet.
+ *
+ * Loops of library functions are not the user's: a bound that he gives is not for them, nor for the
+ * sizes of objects. So these are raised while runs reach their bounds, as if there were no
+ * others. */
 #include "cli/deepen.h"
 
 #include <string.h>
 
-enum { AHEAD = 3, ROUNDS_MOST = 1000, BOUND_MOST = 1000000 };
+enum { AHEAD = 3, ROUNDS_MOST = 1000, BOUND_MOST = 1000000, SMALL_SIZE = 64 };
+/* Beyond the user's bounds. */
+enum { LIBRARY_MOST = 128, SIZE_MOST = 1024 };
 
 static unsigned
 more_unwindings(unsigned bound)
@@ -20,6 +29,12 @@ more_unwindings(unsigned bound)
   if (bound < 4)
     return bound + 1;
   return bound & (bound - 1) ? bound / 3 * 4 : bound / 2 * 3;
+}
+
+static unsigned
+more_bytes(unsigned bound)
+{
+  return bound < 16 ? 32 : bound > BOUND_MOST / 2 ? BOUND_MOST : 2 * bound;
 }
 
 static unsigned
@@ -76,6 +91,19 @@ find_rule(struct plan *plan, const struct unwind_cut *cut, struct arena *names)
 }
 
 static void
+raise_size(struct plan *plan, const struct unwind_cut *cut, struct arena *names)
+{
+  size_t i = 0;
+  while (i < plan->sizes.n && (plan->sizes.at[i].line != cut->line ||
+                               strcmp(plan->sizes.at[i].function, cut->function)))
+    i++;
+  if (i == plan->sizes.n)
+    vec_push(&plan->sizes,
+             ((struct unwind_rule){arena_strdup(names, cut->function), cut->line, 0}));
+  plan->sizes.at[i].bound = more_bytes(cut->bound);
+}
+
+static unsigned
 raise_loop(struct plan *plan, const struct unwind_cut *cut, struct arena *names)
 {
   unsigned bound = more_unwindings(cut->bound);
@@ -83,8 +111,49 @@ raise_loop(struct plan *plan, const struct unwind_cut *cut, struct arena *names)
     plan->unwind = bound;
   else
     find_rule(plan, cut, names)->bound = bound;
-  if (!plan->goal || bound < plan->goal)
-    plan->goal = bound;
+  return bound;
+}
+
+static bool
+is_size(const struct prog *prog, const struct unwind_cut *cut)
+{
+  return prog->loops.at[cut->loop].sizes;
+}
+
+enum raised
+plan_raise_unbounded(struct plan *plan, const struct engine_result *result,
+                     const struct prog *prog, const struct unwind_cuts *cuts, struct arena *names)
+{
+  enum raised raised = RAISED_NOTHING;
+  for (size_t i = 0; i < cuts->all.n && result->loops_known; i++) {
+    const struct unwind_cut *cut = &cuts->all.at[i];
+    bool size = is_size(prog, cut);
+    bool ours = size ? cut->bound < SIZE_MOST : cut->library && cut->bound < LIBRARY_MOST;
+    if (!ours || !is_raisable(result, prog, cut))
+      continue;
+    if (size)
+      raise_size(plan, cut, names);
+    else
+      raise_loop(plan, cut, names);
+    raised = RAISED_LOOPS;
+  }
+  return raised;
+}
+
+/* True if there was one. */
+static bool
+raise_small_sizes(struct plan *plan, const struct engine_result *result, const struct prog *prog,
+                  const struct unwind_cuts *cuts, struct arena *names)
+{
+  bool raised = false;
+  for (size_t i = 0; i < cuts->all.n; i++) {
+    const struct unwind_cut *cut = &cuts->all.at[i];
+    if (!is_size(prog, cut) || cut->bound >= SMALL_SIZE || !is_raisable(result, prog, cut))
+      continue;
+    raise_size(plan, cut, names);
+    raised = true;
+  }
+  return raised;
 }
 
 /* ---- all ---- */
@@ -98,6 +167,8 @@ plan_raise(struct plan *plan, const struct engine_result *result, const struct p
     loops |= is_raisable(result, prog, &cuts->all.at[i]);
   if (!rounds && !loops)
     return RAISED_NOTHING;
+  if (raise_small_sizes(plan, result, prog, cuts, names))
+    return RAISED_LOOPS;
   plan->rounds_last = rounds && (!loops || plan->rounds < AHEAD || !plan->rounds_last);
   if (plan->rounds_last) {
     plan->rounds = more_rounds(plan->rounds, prog, labels);
@@ -105,21 +176,37 @@ plan_raise(struct plan *plan, const struct engine_result *result, const struct p
   }
   plan->goal = 0;
   for (size_t i = 0; i < cuts->all.n; i++)
-    if (is_raisable(result, prog, &cuts->all.at[i]))
-      raise_loop(plan, &cuts->all.at[i], names);
+    if (is_raisable(result, prog, &cuts->all.at[i])) {
+      if (is_size(prog, &cuts->all.at[i])) {
+        raise_size(plan, &cuts->all.at[i], names);
+        continue;
+      }
+      unsigned bound = raise_loop(plan, &cuts->all.at[i], names);
+      if (!plan->goal || bound < plan->goal)
+        plan->goal = bound;
+    }
   return RAISED_LOOPS;
 }
 
 void
-plan_rules(const struct plan *plan, struct option_list *list, struct arena *arena)
+plan_rules(const struct plan *plan, const struct option_list *given, struct option_list *list,
+           struct arena *arena)
 {
-  list->n = plan->rules.n;
-  list->at = arena_alloc(arena, (list->n + 1) * sizeof *list->at);
-  for (size_t i = 0; i < list->n; i++) {
+  list->n = 0;
+  list->at =
+    arena_alloc(arena, (given->n + plan->rules.n + plan->sizes.n + 1) * sizeof *list->at);
+  for (size_t i = 0; i < given->n; i++)
+    list->at[list->n++] = given->at[i];
+  for (size_t i = 0; i < plan->sizes.n; i++) {
+    const struct unwind_rule *rule = &plan->sizes.at[i];
+    list->at[list->n++] =
+      arena_printf(arena, "%s:%u=%ubytes", rule->function, rule->line, rule->bound);
+  }
+  for (size_t i = 0; i < plan->rules.n; i++) {
     const struct unwind_rule *rule = &plan->rules.at[i];
-    list->at[i] = rule->line
-                    ? arena_printf(arena, "%s:%u=%u", rule->function, rule->line, rule->bound)
-                    : arena_printf(arena, "%s=%u", rule->function, rule->bound);
+    list->at[list->n++] =
+      rule->line ? arena_printf(arena, "%s:%u=%u", rule->function, rule->line, rule->bound)
+                 : arena_printf(arena, "%s=%u", rule->function, rule->bound);
   }
 }
 
@@ -127,6 +214,7 @@ void
 plan_free(struct plan *plan)
 {
   vec_free(&plan->rules);
+  vec_free(&plan->sizes);
 }
 
 unsigned
@@ -142,7 +230,8 @@ stage_unwind(const struct engine_result *result, const struct prog *prog,
   }
   for (size_t i = 0; i < cuts->all.n; i++) {
     const struct unwind_cut *cut = &cuts->all.at[i];
-    if (may_be_hit(result, cut->loop) && (!least || cut->bound < least))
+    bool counts = !is_size(prog, cut) && may_be_hit(result, cut->loop);
+    if (counts && (!least || cut->bound < least))
       least = cut->bound;
   }
   return least;

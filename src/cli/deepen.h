@@ -19,19 +19,28 @@ struct stage {
   double seconds;
 };
 
-enum { STAGES = 200 };
+enum { STAGES = 200, ASSUMED_BYTES = 4000 };
+
+/* What the answers are about, and what they rest on. */
+struct grounds {
+  bool concurrent;             /* there are several threads: the memory model matters */
+  unsigned configured;         /* as in struct prog */
+  char assumed[ASSUMED_BYTES]; /* as in struct prog, a line for each */
+};
 
 /* Without pointers: two processes share it. */
 struct deepening {
   bool fixed;                  /* a single stage, whose bounds the user has given */
   unsigned done;               /* the first stages, which found no bug within their bounds */
   struct stage stages[STAGES]; /* the one behind those is under way, or gave the verdict */
+  struct grounds grounds;      /* of the last stage that has a result */
 };
 
 /* The bounds of a stage, in the words of the command line. */
 struct plan {
   unsigned rounds, unwind;
   VEC(struct unwind_rule) rules; /* those for whole functions first */
+  VEC(struct unwind_rule) sizes; /* of objects, in bytes */
   unsigned goal;                 /* struct stage.unwind of the stage to come */
   bool rounds_last;              /* it was the rounds that were raised last */
 };
@@ -42,8 +51,14 @@ enum raised { RAISED_NOTHING, RAISED_ROUNDS, RAISED_LOOPS };
 enum raised plan_raise(struct plan *plan, const struct engine_result *result,
                        const struct prog *prog, const struct labels *labels,
                        const struct unwind_cuts *cuts, struct arena *names);
-/* The rules as --unwindset has them. */
-void plan_rules(const struct plan *plan, struct option_list *list, struct arena *arena);
+/* The same if the user has given the bounds: loops of library functions and sizes of objects are
+ * raised all the same, if it is known that a run reaches their bounds. */
+enum raised plan_raise_unbounded(struct plan *plan, const struct engine_result *result,
+                                 const struct prog *prog, const struct unwind_cuts *cuts,
+                                 struct arena *names);
+/* Those of `given`, and the rules as --unwindset has them. */
+void plan_rules(const struct plan *plan, const struct option_list *given, struct option_list *list,
+                struct arena *arena);
 void plan_free(struct plan *plan);
 
 /* The lowest bound of the loops whose bound was reached, or may have been; 0 = there is none. */

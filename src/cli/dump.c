@@ -117,6 +117,7 @@ note_value_of(struct str *out, event_id event, void *argument)
   case EVENT_CUT:
   case EVENT_POINT:
   case EVENT_PAST:
+  case EVENT_MARK:
     str_add(out, "no value");
     break;
   }

@@ -44,6 +44,14 @@ read_property_file(struct load_options *load, struct arena *arena, struct diags 
   str_free(&text);
 }
 
+static void
+settle_bounds(struct load_options *load)
+{
+  load->bounds = load->unwind == UNWIND_NOT_GIVEN ? BOUNDS_DEFAULT : BOUNDS_GIVEN;
+  if (load->bounds == BOUNDS_DEFAULT)
+    load->unwind = 2;
+}
+
 bool
 load_line(const struct command *command, const struct command_line *line, void *into,
           struct load_options *load, struct operands *operands, int *exit_code)
@@ -51,6 +59,7 @@ load_line(const struct command *command, const struct command_line *line, void *
   struct diags diags = {0};
   if (!cli_options(command, line, into, operands, exit_code))
     return false;
+  settle_bounds(load);
   if (!operands->words.n && !load->project) {
     *exit_code = cli_usage(command, operands->rest.n ? "no input file; files stand before '--'"
                                                      : "no input file");
@@ -86,14 +95,22 @@ read_number(const char *text, const char *end, unsigned *out)
   return true;
 }
 
+/* Of objects rather than loops. */
+static bool
+is_of_bytes(const char *text)
+{
+  return ends_in(text, "bytes");
+}
+
 static bool
 read_rule(struct unwind_rule *rule, const char *text, struct arena *arena)
 {
   const char *equals = strchr(text, '='), *colon = strchr(text, ':');
+  size_t unit = is_of_bytes(text) ? strlen("bytes") : 0;
   if (!equals)
     return false;
   const char *end = colon && colon < equals ? colon : equals;
-  if (end == text || !read_number(equals + 1, text + strlen(text), &rule->bound))
+  if (end == text || !read_number(equals + 1, text + strlen(text) - unit, &rule->bound))
     return false;
   if (end == colon && (!read_number(colon + 1, equals, &rule->line) || !rule->line))
     return false;
@@ -101,18 +118,24 @@ read_rule(struct unwind_rule *rule, const char *text, struct arena *arena)
   return true;
 }
 
-/* The rules live in the arena; NULL if one of them is none. */
-static struct unwind_rule *
-read_rules(const struct option_list *list, struct arena *arena, struct str *error)
+struct rules {
+  struct unwind_rule *at;
+  size_t n;
+};
+
+/* The rules of loops, or of objects; they live in the arena. */
+static struct rules
+read_rules(const struct option_list *list, bool bytes, struct arena *arena, struct str *error)
 {
-  struct unwind_rule *rules = arena_alloc(arena, (list->n + 1) * sizeof *rules);
-  for (size_t i = 0; i < list->n; i++)
-    if (!read_rule(&rules[i], list->at[i], arena)) {
+  struct rules rules = {arena_alloc(arena, (list->n + 1) * sizeof *rules.at), 0};
+  for (size_t i = 0; i < list->n && !error->n; i++) {
+    if (is_of_bytes(list->at[i]) != bytes)
+      continue;
+    if (!read_rule(&rules.at[rules.n++], list->at[i], arena))
       str_printf(error,
                  "option '--unwindset': '%s' is not of the form function:line=N or function=N",
                  list->at[i]);
-      return NULL;
-    }
+  }
   return rules;
 }
 
@@ -171,7 +194,17 @@ struct source {
   const char *path;          /* of a .prog, else NULL */
   struct frontend *frontend; /* of anything else */
   struct frontend_options front;
+  void (*speaks)(void *argument); /* see load_stop */
 };
+
+static void
+print_messages(const struct source *source, struct diags *diags)
+{
+  if (source->speaks && diags->all.n)
+    source->speaks(source->front.argument);
+  diags_print(diags, stderr);
+  diags_free(diags);
+}
 
 static void
 set_front(struct source *source, const struct operands *operands, const struct load_stop *stop)
@@ -187,13 +220,16 @@ set_front(struct source *source, const struct operands *operands, const struct l
     .malloc_fails = options->malloc_fails,
     .reuse = options->reuse,
     .no_spurious = options->no_spurious,
+    .handle_first = options->handle_first,
     .havoc_unknown = options->havoc_unknown,
     .only_calls = options->only_calls,
     .replay = options->replay,
     .to_the_end = options->to_the_end,
     .stop = stop ? stop->asked : NULL,
     .argument = stop ? stop->argument : NULL,
+    .effort = stop ? stop->effort : NULL,
   };
+  source->speaks = stop ? stop->speaks : NULL;
 }
 
 /* Is the command line one that we can do something with? */
@@ -204,7 +240,8 @@ is_usable(const struct command *command, const struct load_options *options,
   struct arena arena = {0};
   struct str error = {0};
   bool is_prog = load_is_prog(operands);
-  read_rules(&options->unwindset, &arena, &error);
+  for (int bytes = 0; bytes < 2; bytes++)
+    read_rules(&options->unwindset, bytes, &arena, &error);
   if (is_prog && operands->words.n > 1)
     str_add(&error, "a .prog file is a whole program; it cannot be combined with other files");
   else if (is_prog && operands->rest.n)
@@ -215,6 +252,23 @@ is_usable(const struct command *command, const struct load_options *options,
   str_free(&error);
   arena_free(&arena);
   return usable;
+}
+
+/* Are the rules of --unwindset about loops that there are? */
+static bool
+rules_apply(const struct command *command, const struct source *source, int *exit_code)
+{
+  struct arena arena = {0};
+  struct str error = {0};
+  struct rules rules = read_rules(&source->options->unwindset, false, &arena, &error);
+  bool apply = true;
+  for (size_t i = 0; i < rules.n && apply; i++)
+    apply = frontend_check_rule(source->frontend, &rules.at[i], &error);
+  if (!apply)
+    *exit_code = cli_usage(command, str_text(&error));
+  str_free(&error);
+  arena_free(&arena);
+  return apply;
 }
 
 struct source *
@@ -233,11 +287,11 @@ load_open(const struct command *command, const struct load_options *options,
   set_front(source, operands, stop);
   if (are_c(operands, &diags))
     source->frontend = frontend_open(&source->front, &diags);
-  diags_print(&diags, stderr);
-  diags_free(&diags);
-  if (source->frontend)
+  print_messages(source, &diags);
+  if (!source->frontend)
+    *exit_code = EXIT_INPUT;
+  else if (rules_apply(command, source, exit_code))
     return source;
-  *exit_code = EXIT_INPUT;
   load_close(source);
   return NULL;
 }
@@ -251,6 +305,12 @@ load_close(struct source *source)
   free(source);
 }
 
+bool
+load_ndebug(const struct source *source)
+{
+  return !source->path && frontend_ndebug(&source->front);
+}
+
 static struct prog *
 unfold_c(const struct source *source, const struct load_options *bounds, struct unwind_cuts *cuts,
          struct diags *diags)
@@ -259,10 +319,15 @@ unfold_c(const struct source *source, const struct load_options *bounds, struct 
   struct str error = {0};
   struct frontend_options front = source->front;
   front.unwind = bounds->unwind;
-  front.unwindset = read_rules(&bounds->unwindset, &arena, &error);
-  front.n_unwindset = bounds->unwindset.n;
+  front.bounds = bounds->bounds;
+  struct rules loops = read_rules(&bounds->unwindset, false, &arena, &error);
+  struct rules sizes = read_rules(&bounds->unwindset, true, &arena, &error);
+  assert(!error.n);
+  front.unwindset = loops.at;
+  front.n_unwindset = loops.n;
+  front.sizes = sizes.at;
+  front.n_sizes = sizes.n;
   front.cuts = cuts;
-  assert(front.unwindset);
   struct prog *prog = frontend_unfold(source->frontend, &front, diags);
   str_free(&error);
   arena_free(&arena);
@@ -276,8 +341,7 @@ load_unfold(const struct source *source, const struct load_options *bounds,
   struct diags diags = {0};
   struct prog *prog =
     source->path ? load_prog(source->path, &diags) : unfold_c(source, bounds, cuts, &diags);
-  diags_print(&diags, stderr);
-  diags_free(&diags);
+  print_messages(source, &diags);
   *exit_code = prog ? 0 : EXIT_INPUT;
   if (prog) {
     prog_restrict(prog, source->options->property, source->options->only_calls);

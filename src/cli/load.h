@@ -11,7 +11,7 @@
 /* In the order of PROPERTIES. */
 #define PROPERTY_WORDS "assert,deadlock,race,memory,lock,overflow,leak"
 #define PROPERTY_DEFAULT (PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK)
-enum { UNWIND_MOST = 1000000 };
+enum { UNWIND_MOST = 1000000, UNWIND_NOT_GIVEN };
 
 struct load_options {
   unsigned unwind;
@@ -22,14 +22,16 @@ struct load_options {
   const char *project, *property_file;
   bool malloc_fails, reuse, no_spurious, havoc_unknown;
   /* found out by load_line */
+  enum bounds bounds;
   const struct frontend_file *files; /* of each operand, with --project; else NULL */
   const char *replay;                /* bitcode to be written, see frontend.h; NULL = none */
   bool to_the_end;                   /* see frontend.h */
+  bool handle_first;                 /* the competition's idea of pthread_create: likewise */
   bool only_calls;                   /* the competition's idea of an error: see frontend.h */
 };
 
 /* clang-format off */
-#define LOAD_DEFAULTS {.unwind = 2, .property = PROPERTY_DEFAULT}
+#define LOAD_DEFAULTS {.unwind = UNWIND_NOT_GIVEN, .property = PROPERTY_DEFAULT}
 
 /* Rows of the table of a command whose struct `type` has a member `load`. */
 #define LOAD_OPTIONS(type, load)                                                                   \
@@ -96,10 +98,12 @@ struct load_options {
 bool load_line(const struct command *command, const struct command_line *line, void *into,
                struct load_options *load, struct operands *operands, int *exit_code);
 
-/* How a long load is told to end early. */
+/* How a long load is told to end early, and tells what takes it so long. */
 struct load_stop {
   bool (*asked)(void *argument);
   void *argument;
+  struct frontend_effort *effort;  /* NULL = nobody wants to know */
+  void (*speaks)(void *argument);  /* called before a message is printed; NULL = no need */
 };
 
 /* The prog, to be freed by the caller; or NULL with *exit_code set and the reasons on stderr.
@@ -118,6 +122,8 @@ struct source *load_open(const struct command *command, const struct load_option
 struct prog *load_unfold(const struct source *source, const struct load_options *bounds,
                          struct unwind_cuts *cuts, int *exit_code);
 void load_close(struct source *source);
+/* Is assert() left out, as NDEBUG is defined? */
+bool load_ndebug(const struct source *source);
 
 /* Is the input prog text? Then there is exactly one file. */
 bool load_is_prog(const struct operands *operands);

@@ -133,9 +133,9 @@ add_origin(const struct lines *lines, const struct meaning *meaning)
   struct str *out = lines->out;
   if (meaning->kind == MEANING_INPUT) {
     const struct input *input = &prog->inputs.at[meaning->which];
-    str_printf(out, "; %s%s", input->kind == INPUT_UNINITIALISED ? "uninitialised " : "",
-               input->name);
-    add_place(out, prog, input->place);
+    static const char *const kinds[] = {"", "uninitialised ", "address of "};
+    str_printf(out, "; %s%s", kinds[input->kind], input->name);
+    add_place(out, prog, place_of_user(prog, input->place));
   } else if (meaning->kind != MEANING_QUESTION && meaning->kind != MEANING_PASSED) {
     const struct event *event = &prog->events.at[meaning->which];
     thread_id t = 0;

@@ -70,7 +70,7 @@ struct part_options {
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.switches),                                                        \
    .argument = "N",                                                                                \
-   .help = "at most N changes from one thread to another"}
+   .help = "at most N changes from one running thread to another"}
 /* clang-format on */
 
 enum { ROUNDS_DEFAULT = 2, ROUNDS_MOST = 1000 };

@@ -109,6 +109,19 @@ add_instances(struct json *json, const struct instances *instances)
 }
 
 static void
+add_assumed(struct json *json, const struct report *report)
+{
+  const char *next = NULL, *line;
+  size_t n;
+  while ((line = report_assumed(report, &next, &n))) {
+    struct str text = {0};
+    str_add_bytes(&text, line, n);
+    json_text(json, NULL, str_text(&text));
+    str_free(&text);
+  }
+}
+
+static void
 add_verdict(struct json *json, const struct report *report)
 {
   static const char *const words[] = {
@@ -121,7 +134,8 @@ add_verdict(struct json *json, const struct report *report)
   struct str reason = {0}, believed = {0};
   report_reason(&reason, report);
   report_believed(&believed, report);
-  json_text(json, "verdict", words[report->result.verdict]);
+  json_text(json, "verdict",
+            report_is_assumed(report) ? "safe under assumptions" : words[report->result.verdict]);
   if (reason.n)
     json_text(json, "reason", str_text(&reason));
   else
@@ -131,9 +145,17 @@ add_verdict(struct json *json, const struct report *report)
   json_bool(json, "loops", report->result.loops_complete);
   json_bool(json, "rounds", report->result.rounds_complete);
   json_object_end(json);
+  json_array(json, "configured");
+  for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)
+    if (report->deepening->grounds.configured >> i & 1)
+      json_text(json, NULL, configuration_words((enum configuration)i));
+  json_array_end(json);
   json_array(json, "assumed");
-  for (size_t i = 0; report->prog && i < report->prog->assumed.n; i++)
-    json_text(json, NULL, report->prog->assumed.at[i]);
+  add_assumed(json, report);
+  json_array_end(json);
+  json_array(json, "notes");
+  for (size_t i = 0; i < report->notes.n; i++)
+    json_text(json, NULL, report->notes.at[i]);
   json_array_end(json);
   if (believed.n)
     json_text(json, "believed", str_text(&believed));
@@ -198,6 +220,12 @@ add_replay(struct json *json, const struct report *report)
   json_text(json, "folder", report->replay.folder);
   if (report->replay.late)
     json_uint(json, "emulated_buffers", report->replay.late);
+  if (report->replay.checker)
+    json_text(json, "checked_by_model_of", report->replay.checker);
+  json_array(json, "scripted");
+  for (size_t i = 0; i < report->replay.scripted.words.n; i++)
+    json_text(json, NULL, report->replay.scripted.words.at[i]);
+  json_array_end(json);
   json_object_end(json);
 }
 

@@ -81,7 +81,7 @@ input_of(const struct prog *prog, const struct run *run, const struct load_optio
                                .run = run,
                                .malloc_fails = options->malloc_fails,
                                .no_spurious = options->no_spurious,
-                               .reuse = options->reuse};
+                               .handle_first = options->handle_first};
 }
 
 static bool
@@ -146,6 +146,18 @@ count_late(const struct run *run)
   return n;
 }
 
+/* What the process is told, and is not the program's doing. */
+static void
+find_scripted(struct report *report, const struct prog *prog, const struct run *run)
+{
+  const struct engine_result *result = &report->result;
+  struct trace_input found = {report->prog, &report->labels, &result->schedule, &result->run};
+  struct trace_input points = {.prog = prog, .run = run};
+  scripted_find(&report->replay.scripted, &found);
+  scripted_find_timed(&report->replay.scripted, &points);
+  report->replay.checker = scripted_checker(&found);
+}
+
 bool
 replay_report(struct report *report, const char *folder, int *exit_code)
 {
@@ -172,6 +184,7 @@ replay_report(struct report *report, const char *folder, int *exit_code)
     report->replay.late = count_late(&run);
     struct replay_input input = input_of(prog, &run, &options);
     report->replay.folder = folder;
+    find_scripted(report, prog, &run);
     if (is_same_end(report, prog, &run)) {
       done = run_process(report, &input, folder, str_text(&program), exit_code);
     } else {
@@ -204,7 +217,7 @@ compare_run(const struct prog *prog, const struct labels *labels, uint64_t seed,
                                .run = &run,
                                .malloc_fails = options->malloc_fails,
                                .no_spurious = options->no_spurious,
-                               .reuse = options->reuse};
+                               .handle_first = options->handle_first};
   struct replay_files files = {
     .folder = folder, .program = options->replay, .is_32_bit = prog->pointer_bits == 32};
   enum replay_outcome outcome = replay_run(&input, &files, text, &diags);
@@ -236,6 +249,8 @@ compare_runs(const struct replay_options *options, const struct load_options *lo
     if (outcome == REPLAY_DIVERGED)
       printf("seed %u: the process does not follow the interpreter: %s\n", options->seed + n,
              str_text(&text));
+    else if (outcome == REPLAY_IMPOSSIBLE)
+      cli_failure(str_text(&text));
     str_free(&text);
   }
   labels_free(&labels);
@@ -427,7 +442,7 @@ run_schedule(struct report *report, int *exit_code)
   return false;
 }
 
-/* The bounds of the step that found the bug, if the command line had none. */
+/* The bounds of the step that found the bug: loops have been raised since the command line. */
 static bool
 read_bounds(struct load_options *load, const struct json_value *value, struct arena *arena)
 {
@@ -476,8 +491,7 @@ replay_trace(const struct command_line *line, const struct json_value *record,
       .line = line, .options = &check, .operands = &operands, .load = check.load};
     if (!read_schedule(&report.result.schedule, json_member(record, "schedule"))) {
       code = cli_failure("the trace has no schedule");
-    } else if (check.deepen &&
-               !read_bounds(&report.load, json_member(record, "bounds"), &report.arena)) {
+    } else if (!read_bounds(&report.load, json_member(record, "bounds"), &report.arena)) {
       code = cli_failure("the trace has no bounds");
     } else if (run_schedule(&report, &code) && replay_report(&report, options->output, &code)) {
       code = tell(&report);

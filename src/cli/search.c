@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
+#include "cli/vacuity.h"
 
 struct unfolding {
   struct prog *prog;
@@ -31,19 +32,35 @@ time_is_over(const struct report *report, const struct status *status)
   return limit > 0 && status_seconds(status) >= limit;
 }
 
-/* For the front end, which polls it. */
 static bool
-is_over(void *argument)
+is_over(const struct search *search)
+{
+  return interrupted() || time_is_over(search->report, search->status);
+}
+
+/* For the front end, which polls it. No status line before there is something to tell: clang writes
+ * its messages to the same terminal. */
+static bool
+poll_unfolding(void *argument)
 {
   const struct search *search = argument;
-  return interrupted() || time_is_over(search->report, search->status);
+  if (*search->status->large.effort.loop)
+    status_poll(search->status);
+  return is_over(search);
+}
+
+static void
+clear_status(void *argument)
+{
+  const struct search *search = argument;
+  status_clear(search->status);
 }
 
 /* Ctrl-C or the time limit while the engine did not have its turn. */
 static bool
 stopped_early(const struct search *search, struct engine_result *result)
 {
-  if (!is_over((void *)(uintptr_t)search))
+  if (!is_over(search))
     return false;
   result->verdict = VERDICT_UNKNOWN;
   result->limit = interrupted() ? LIMIT_INTERRUPT : LIMIT_TIME;
@@ -70,9 +87,9 @@ unfold(struct search *search, struct unfolding *unfolding, int *exit_code)
   struct report *report = search->report;
   struct status *status = search->status;
   double start = status_seconds(status);
-  struct load_stop stop = {is_over, search};
-  /* No status line meanwhile: clang and the front end write messages to the same terminal. */
-  status->now.phase = "unfolding the program";
+  struct load_stop stop = {poll_unfolding, search, &status->large.effort, clear_status};
+  status->now.phase = UNFOLDING;
+  status->large = (struct large){0};
   status_clear(status);
   if (!search->source)
     search->source =
@@ -85,6 +102,7 @@ unfold(struct search *search, struct unfolding *unfolding, int *exit_code)
   status->now.phase = "finding labels";
   start = status_seconds(status);
   labels_find(&unfolding->labels, unfolding->prog);
+  large_find(&status->large, unfolding->prog, &unfolding->labels);
   report->labels_seconds += status_seconds(status) - start;
   return true;
 }
@@ -140,12 +158,35 @@ try_instances(struct search *search, const struct prog *prog, const struct label
   diags_free(&diags);
 }
 
+/* Said by whoever tells the verdict, which may be the watcher, who has no prog. */
+static void
+note_grounds(struct grounds *grounds, const struct prog *prog)
+{
+  struct str lines = {0};
+  size_t whole = 0; /* that there is room for */
+  if (!prog)
+    return;
+  grounds->concurrent = prog->threads.n > 1;
+  grounds->configured = prog->configured;
+  const char *more = "more than there is room to say\n";
+  for (size_t i = 0; i < prog->assumed.n; i++) {
+    str_printf(&lines, "%s\n", prog->assumed.at[i]);
+    if (lines.n + strlen(more) < sizeof grounds->assumed)
+      whole = lines.n;
+  }
+  memcpy(grounds->assumed, str_text(&lines), whole);
+  strcpy(grounds->assumed + whole, whole < lines.n ? more : "");
+  str_free(&lines);
+}
+
 static void
 ask(struct search *search, const struct prog *prog, const struct labels *labels,
     struct engine_result *result)
 {
   const struct check_options *options = search->report->options;
   struct status *status = search->status;
+  if (!search->deepening->done)
+    note_grounds(&search->deepening->grounds, prog);
   if (stopped_early(search, result))
     return;
   double left = options->seconds - status_seconds(status);
@@ -242,10 +283,13 @@ end_stage(struct search *search, double seconds)
   struct deepening *deepening = search->deepening;
   const struct report *report = search->report;
   const struct engine_result *result = &report->result;
+  note_grounds(&deepening->grounds, report->prog);
   struct stage *stage = &deepening->stages[deepening->done];
   stage->seconds = seconds;
-  if (result->verdict != VERDICT_BOUNDED || deepening->fixed)
+  if (result->verdict != VERDICT_BOUNDED)
     return false;
+  if (deepening->fixed)
+    return !report->options->part.tiles && !report->options->part.instance;
   stage->rounds_complete = result->rounds_complete;
   stage->loops_complete = result->loops_known && result->loops_complete;
   stage->unwind = stage_unwind(result, report->prog, &search->cuts);
@@ -303,11 +347,16 @@ static enum raised
 set_bounds(struct search *search)
 {
   struct report *report = search->report;
-  enum raised raised = plan_raise(&search->plan, &report->result, report->prog, &report->labels,
-                                  &search->cuts, &report->arena);
+  enum raised raised =
+    search->deepening->fixed
+      ? plan_raise_unbounded(&search->plan, &report->result, report->prog, &search->cuts,
+                           &report->arena)
+      : plan_raise(&search->plan, &report->result, report->prog, &report->labels, &search->cuts,
+                   &report->arena);
   search->load.unwind = search->plan.unwind;
   if (raised == RAISED_LOOPS)
-    plan_rules(&search->plan, &search->load.unwindset, &report->arena);
+    plan_rules(&search->plan, &report->options->load.unwindset, &search->load.unwindset,
+               &report->arena);
   return raised;
 }
 
@@ -337,6 +386,7 @@ search(struct report *report, struct deepening *deepening, struct status *status
 {
   const struct check_options *options = report->options;
   struct journal journal;
+  report->large = &status->large;
   struct search search = {
     .report = report,
     .deepening = deepening,
@@ -354,6 +404,12 @@ search(struct report *report, struct deepening *deepening, struct status *status
   }
   while (raised != RAISED_NOTHING && take_stage(&search, raised == RAISED_LOOPS, exit_code))
     raised = set_bounds(&search);
+  if (search.source && !*exit_code && !is_over(&search))
+    vacuity_find(report, search.source,
+                 &(struct engine_options){.rounds = report_stage(report)->rounds,
+                                          .seed = options->seed,
+                                          .stop = status_poll,
+                                          .argument = status});
   if (search.source)
     load_close(search.source);
   if (search.journal)

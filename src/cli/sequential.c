@@ -50,6 +50,9 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
     str_add(out, "only assertions and deadlocks: races are not looked for here\n");
   for (size_t i = 0; i < prog->assumed.n; i++)
     str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
+  for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)
+    if (prog->configured >> i & 1)
+      str_printf(out, "configured: %s\n", configuration_words((enum configuration)i));
   if (form == PROGRAM_VARIANT) {
     str_add(out, "\nTo run it, with the folder share/emit of heddle as EMIT:\n"
                  "  gcc -std=c17 -O1 -pthread -I EMIT FILE EMIT/variant.c && ./a.out\n");

@@ -3,10 +3,12 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "cli/check.h"
 #include "cli/interrupt.h"
 
 void
@@ -83,6 +85,8 @@ add_line(struct str *out, const struct status *status)
     str_printf(out, "%u round%s, %u unwinding%s: ", status->rounds, status->rounds == 1 ? "" : "s",
                status->unwind, status->unwind == 1 ? "" : "s");
   str_add(out, status->now.phase);
+  if (!strcmp(status->now.phase, UNFOLDING) && *status->large.effort.loop)
+    str_printf(out, ": %s", status->large.effort.loop);
   add_size(out, &status->now);
   add_guess(out, status);
   str_printf(out, ", %.*f", status->limit > 0 ? 0 : 1, status_seconds(status));

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_CLI_STATUS_H
 #define HEDDLE_CLI_STATUS_H
 
+#include "cli/large.h"
 #include "engine/engine.h"
 
 struct status {
@@ -12,6 +13,7 @@ struct status {
   double limit;             /* seconds; 0 = none */
   unsigned rounds, unwind;  /* of the question that is being answered; 0 = not said yet */
   double stage_start;       /* when that began */
+  struct large large;       /* what takes so long */
   struct engine_status now; /* the engine keeps it up to date */
 };
 

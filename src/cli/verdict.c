@@ -41,6 +41,36 @@ report_is_late(const struct report *report)
     &(struct trace_input){report->prog, &report->labels, &result->schedule, &result->run});
 }
 
+/* What the user can switch, as far as it matters: "sequentially consistent memory; malloc never
+ * fails". Other memory models are said in another place. */
+static void
+add_configuration(struct str *out, const struct report *report)
+{
+  const struct grounds *grounds = &report->deepening->grounds;
+  const char *between = "";
+  if (report->load.memory == MEMORY_SC && grounds->concurrent) {
+    str_add(out, "sequentially consistent memory");
+    between = "; ";
+  }
+  for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)
+    if (grounds->configured >> i & 1) {
+      str_printf(out, "%s%s", between, configuration_words((enum configuration)i));
+      between = "; ";
+    }
+}
+
+/* What all is said of that has no bug. */
+static void
+add_conditions(struct str *out, const struct report *report)
+{
+  struct str configuration = {0};
+  add_configuration(&configuration, report);
+  if (configuration.n)
+    str_printf(out, " (%s)", str_text(&configuration));
+  str_free(&configuration);
+  report_memory(out, report);
+}
+
 static void
 add_bounds(struct str *out, const struct report *report, const char *between)
 {
@@ -86,7 +116,10 @@ add_loop(struct str *out, const struct prog *prog, const struct event *event, co
   const struct loop *loop = &prog->loops.at[event->loop];
   const struct place *place = &prog->places.at[loop->place];
   if (!*loop->function) {
-    str_add(out, "; command lines with arguments");
+    str_add(out, loop->place ? "; unaligned accesses" : "; command lines with arguments");
+    if (loop->place)
+      str_printf(out, " at %s:%u, through a pointer that may point anywhere", place->file,
+                 place->line);
     return;
   }
   if (loop->sizes) {
@@ -132,19 +165,29 @@ add_loops(struct str *out, const struct report *report)
       add_loop(out, prog, &prog->events.at[i], "may be cut");
 }
 
-/* Nothing was left out, and yet it is no proof. */
-static bool
-only_assumed(const struct report *report)
+bool
+report_is_assumed(const struct report *report)
 {
   const struct engine_result *result = &report->result;
   return result->verdict == VERDICT_BOUNDED && result->rounds_complete && result->loops_complete;
 }
 
-static void
-add_assumed(struct str *out, const struct prog *prog)
+const char *
+report_assumed(const struct report *report, const char **next, size_t *length)
 {
-  for (size_t i = 0; i < prog->assumed.n; i++)
-    str_printf(out, "%s%s", i ? "; " : "assumed: ", prog->assumed.at[i]);
+  const char *line = *next ? *next : report->deepening->grounds.assumed;
+  *length = strcspn(line, "\n");
+  *next = line + *length + 1;
+  return *line ? line : NULL;
+}
+
+static void
+add_assumed(struct str *out, const struct report *report, const char *between)
+{
+  const char *next = NULL, *line, *before = "assumed: ";
+  size_t n;
+  for (; (line = report_assumed(report, &next, &n)); before = between)
+    str_printf(out, "%s%.*s", before, (int)n, line);
 }
 
 static void
@@ -157,6 +200,12 @@ add_limit(struct str *out, const struct report *report, enum engine_limit limit,
     str_printf(out, "interrupted while %s", phase);
   else
     str_add(out, reason);
+  struct str why = {0};
+  if (report->large && phase)
+    large_describe(&why, report->large, !strcmp(phase, UNFOLDING));
+  if (why.n)
+    str_printf(out, ", %s", str_text(&why));
+  str_free(&why);
 }
 
 /* All instances together interrupt each thread in any tiles, but only in so many. */
@@ -223,19 +272,23 @@ add_unknown(struct str *out, const struct report *report)
 {
   const struct engine_result *result = &report->result;
   add_limit(out, report, result->limit, result->phase, result->reason);
+  if (!result->answered && !report->instances.none && !(result->share > 0))
+    str_add(out, "; nothing was covered");
   if (result->answered) {
     str_add(out, "; what was looked for before that does not happen within ");
     add_bounds(out, report, " and ");
     parts_describe(out, &report->options->part);
-    report_memory(out, report);
   }
+  bool some = result->share > 0 && !report->options->part.tiles;
   if (report->instances.none) {
     str_add(out, "; no bug ");
     add_instances(out, report);
-  } else if (result->share > 0 && !report->options->part.tiles) {
+  } else if (some) {
     str_add(out, "; no bug in ");
     add_share(out, result->share);
   }
+  if (result->answered || report->instances.none || some)
+    add_conditions(out, report);
 }
 
 /* How far the stage came that the limit ended. */
@@ -247,6 +300,8 @@ add_open(struct str *out, const struct report *report)
   double share = report->open.share;
   if (stage->rounds != last->rounds)
     add_count(out, stage->rounds, "round");
+  else if (!last->unwind || stage->unwind <= last->unwind)
+    str_add(out, "larger objects");
   else
     add_count(out, stage->unwind, "unwinding");
   str_add(out, ": ");
@@ -267,8 +322,8 @@ report_reason(struct str *out, const struct report *report)
   case VERDICT_SAFE:
     break;
   case VERDICT_BOUNDED:
-    if (only_assumed(report))
-      add_assumed(out, report->prog);
+    if (report_is_assumed(report))
+      add_assumed(out, report, "; ");
     else if (report->open.is)
       add_open(out, report);
     else
@@ -282,7 +337,7 @@ report_reason(struct str *out, const struct report *report)
     if (report->deepening->done) {
       str_add(out, "; before that, no bug within ");
       add_covered(out, report, &report->deepening->stages[report->deepening->done - 1]);
-      report_memory(out, report);
+      add_conditions(out, report);
     }
     break;
   }
@@ -291,9 +346,14 @@ report_reason(struct str *out, const struct report *report)
 static void
 add_effort(struct str *out, const struct report *report)
 {
+  struct str configuration = {0};
+  if (report->result.verdict != VERDICT_BUG)
+    add_configuration(&configuration, report);
   str_add(out, " (");
   add_bounds(out, report, ", ");
-  str_printf(out, ", %.1f s)", report->seconds);
+  str_printf(out, ", %.1f s%s%s)", report->seconds, configuration.n ? "; " : "",
+             str_text(&configuration));
+  str_free(&configuration);
   report_memory(out, report);
 }
 
@@ -315,7 +375,7 @@ add_verdict(struct str *out, const struct report *report)
     add_effort(out, report);
     break;
   case VERDICT_BOUNDED:
-    if (only_assumed(report)) {
+    if (report_is_assumed(report)) {
       str_add(out, "no bug, assuming what is listed below; every schedule and loop was covered");
       add_effort(out, report);
       return;
@@ -323,7 +383,7 @@ add_verdict(struct str *out, const struct report *report)
     str_add(out, "no bug within ");
     add_covered(out, report, report_stage(report));
     parts_describe(out, &report->options->part);
-    report_memory(out, report);
+    add_conditions(out, report);
     if (report->options->part.tiles) {
       str_add(out, ", ");
       add_instances(out, report);
@@ -374,13 +434,39 @@ add_believed(struct str *out, const struct report *report)
 void
 report_verdict(struct str *out, const struct report *report)
 {
-  const struct prog *prog = report->prog;
   add_verdict(out, report);
   str_add(out, "\n");
-  for (size_t i = 0; prog && i < prog->assumed.n; i++)
-    str_printf(out, "assumed: %s\n", prog->assumed.at[i]);
+  size_t before = out->n;
+  add_assumed(out, report, "\nassumed: ");
+  if (out->n > before)
+    str_add(out, "\n");
+  for (size_t i = 0; i < report->notes.n; i++)
+    str_printf(out, "note: %s\n", report->notes.at[i]);
   add_believed(out, report);
   report_replay(out, report);
+}
+
+/* What is not the program's own doing: ", with emulated store buffers and scripted results" */
+static void
+add_reservations(struct str *out, const struct report *report)
+{
+  bool late = report->replay.late;
+  if (late)
+    str_add(out, ", with emulated store buffers");
+  if (report->replay.scripted.library)
+    str_add(out, late ? " and scripted results" : ", with scripted results");
+  if (report->replay.checker)
+    str_printf(out, ", up to a check by Heddle's model of %s", report->replay.checker);
+}
+
+static void
+add_scripted(struct str *out, const struct scripted *scripted)
+{
+  enum { MOST = 8 };
+  for (size_t i = 0; i < scripted->words.n && i < MOST; i++)
+    str_printf(out, "scripted: %s\n", scripted->words.at[i]);
+  if (scripted->words.n > MOST)
+    str_printf(out, "scripted: and %zu more\n", scripted->words.n - MOST);
 }
 
 void
@@ -393,10 +479,11 @@ report_replay(struct str *out, const struct report *report)
     return;
   }
   bool reproduced = report->replay.outcome == REPLAY_REPRODUCED;
-  str_printf(out, "%s natively%s: %s; the program is %s/replay\n",
-             reproduced ? "reproduced" : "not reproduced",
-             report->replay.late ? ", with emulated store buffers" : "",
-             str_text(&report->replay.text), report->replay.folder);
+  str_add(out, reproduced ? "reproduced natively" : "not reproduced natively");
+  add_reservations(out, report);
+  str_printf(out, ": %s; the program is %s/replay\n", str_text(&report->replay.text),
+             report->replay.folder);
+  add_scripted(out, &report->replay.scripted);
 }
 
 int

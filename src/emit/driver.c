@@ -80,7 +80,8 @@ emit_driver_declare(struct emission *e, struct str *out)
       str_printf(out, "STATE bool stuck_%" PRIu32 ";\n", t);
   }
   if (counts(e))
-    str_add(out, "STATE unsigned contexts; /* in which a thread did something */\n");
+    str_add(out, "STATE unsigned contexts; /* in which a thread did something, but for main's "
+                 "first */\n");
   emit_deadlock_declare(e, out);
 }
 
@@ -103,8 +104,8 @@ write_turn(struct emission *e, struct str *out, thread_id thread)
   if (has_closed(e, thread)) /* it would get to the next open one in any case: one guess for each */
     str_printf(out, "  ASSUME(open_%" PRIu32 "[next]);\n", thread);
   if (counts(e))
-    str_printf(out, "  contexts += next > least;\n  ASSUME(contexts <= %u);\n",
-               e->request->part->switches + 1);
+    str_printf(out, "  contexts += %snext > least;\n  ASSUME(contexts <= %u);\n",
+               thread ? "" : "pc_0 && ", e->request->part->switches);
   str_add(out, "  ");
   emit_thread_function(out, e, thread);
   str_printf(out, "(pc_%" PRIu32 ", next);\n  pc_%" PRIu32 " = next;\n}\n\n", thread, thread);

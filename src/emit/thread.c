@@ -191,6 +191,7 @@ write_statements(struct emission *e, struct str *out, const struct event *event)
   case EVENT_LOCAL:
   case EVENT_POINT:
   case EVENT_PAST:
+  case EVENT_MARK:
     break;
   }
 }

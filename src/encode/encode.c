@@ -64,6 +64,21 @@ walk_contexts(struct encoding *e)
 
 typedef VEC(lit) lit_list;
 
+/* Constants do not reach a solver: what is always true becomes a variable that is. */
+static int
+asked(struct encoding *e, lit literal)
+{
+  if (literal == GATE_FALSE)
+    return 0;
+  if (literal != GATE_TRUE)
+    return literal;
+  if (!e->always) {
+    e->always = gate_fresh(&e->gates);
+    gate_clause(&e->gates, &e->always, 1);
+  }
+  return e->always;
+}
+
 static void
 ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, lit_list *cuts)
 {
@@ -81,22 +96,9 @@ ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, li
     lit arrived = l ? schedule_passed(e, t, last, l - 1) : GATE_TRUE;
     lit cut = gate_and(&e->gates, arrived, guard);
     vec_push(cuts, cut);
-    if (cut != GATE_FALSE && cut != GATE_TRUE)
-      vec_push(&e->cuts, ((struct cut){cut, event->loop}));
+    if (cut != GATE_FALSE && !(cut == GATE_TRUE && MUTANT(CUT_CERTAIN_UNNAMED)))
+      vec_push(&e->cuts, ((struct cut){asked(e, cut), event->loop}));
   }
-}
-
-/* Constants do not reach a solver: one that is always true becomes a variable that is. */
-static int
-question(struct gates *gates, lit literal)
-{
-  if (literal == GATE_FALSE)
-    return 0;
-  if (literal != GATE_TRUE)
-    return literal;
-  lit always = gate_fresh(gates);
-  gate_clause(gates, &always, 1);
-  return always;
 }
 
 static void
@@ -107,8 +109,8 @@ ask(struct encoding *e)
     for (event_id i = e->prog->threads.at[t].first; i < e->prog->threads.at[t].end; i++)
       ask_event(e, t, i, &violations, &cuts);
   lit fails = gate_or_many(&e->gates, violations.at, violations.n);
-  e->questions[QUESTION_VIOLATION] = question(&e->gates, fails);
-  e->questions[QUESTION_CUT] = question(&e->gates, gate_or_many(&e->gates, cuts.at, cuts.n));
+  e->questions[QUESTION_VIOLATION] = asked(e, fails);
+  e->questions[QUESTION_CUT] = asked(e, gate_or_many(&e->gates, cuts.at, cuts.n));
   if (e->prog->asks & PROPERTY_DEADLOCK)
     e->questions[QUESTION_DEADLOCK] = halt_deadlock(e);
   if (e->prog->asks & PROPERTY_RACE)

@@ -114,6 +114,7 @@ try_event(struct attempt *attempt, const struct event *event)
   case EVENT_LOCAL:
   case EVENT_POINT:
   case EVENT_PAST:
+  case EVENT_MARK:
     return GATE_FALSE;
   }
   guard = encode_bool(e, event->guard);

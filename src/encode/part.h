@@ -83,6 +83,7 @@ struct encoding {
   struct buffer buffer;
   int questions[QUESTIONS]; /* what is asked; 0 = never true */
   VEC(struct cut) cuts;
+  lit always; /* a variable that is true; 0 = nobody needed it */
   VEC(struct restriction) restrictions;
 };
 

@@ -200,18 +200,18 @@ add_at_most(struct encoding *e, const lit *in, size_t n, size_t most)
   vec_drop(sums);
 }
 
-/* Contexts that pass a STEP are one more than the switches between them. */
+/* Each context that passes a STEP takes a switch, but for main's in the first round. */
 static void
 add_switches(struct encoding *e)
 {
   VEC(lit) busy = {0};
   for (unsigned r = 0; r < e->rounds; r++)
     for (thread_id t = 0; t < e->prog->threads.n; t++) {
-      lit here = find_busy(e, t, r);
+      lit here = !t && !r ? GATE_FALSE : find_busy(e, t, r);
       if (here != GATE_FALSE)
         vec_push(&busy, here);
     }
-  size_t most = (size_t)e->part->switches + 1 + MUTANT(SWITCH_TOO_MANY);
+  size_t most = (size_t)e->part->switches + MUTANT(SWITCH_TOO_MANY);
   if (busy.n > most)
     add_at_most(e, busy.at, busy.n, most);
   vec_free(&busy);

@@ -107,7 +107,7 @@ search_key(const struct search *search, const char *more, char key[SHA256_HEX])
     str_printf(&text, "%u.%u.%u.%d ", (unsigned)part->ends.at[i].thread, part->ends.at[i].round,
                (unsigned)part->ends.at[i].label, part->ends.at[i].passed);
   if (part && part->counts)
-    str_printf(&text, "%u", part->switches);
+    str_printf(&text, "switches %u", part->switches);
   str_add(&text, more);
   sha256_begin(&sha);
   sha256_add(&sha, str_text(&text), text.n);

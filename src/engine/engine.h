@@ -70,6 +70,7 @@ struct engine_options {
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */
   bool no_grow;   /* let all threads run and be interrupted from the start */
+  uint64_t conflicts; /* SAT, without jobs: what the search may cost; 0 = no limit */
   bool only_bugs; /* do not ask whether loops are cut */
   bool no_guess;  /* do not try with fewer bits than the analysis can prove */
   const char *certify; /* SAT: the folder into which proofs go; NULL = none wanted */
@@ -100,6 +101,7 @@ struct engine_result {
   uint64_t clauses, conflicts, states;
   unsigned steps; /* questions put to the solver */
   unsigned parts; /* that were decided by processes of their own; 0: it was one piece */
+  unsigned rivals;    /* processes, besides these, that worked on a part of another one */
   double job_seconds; /* processor time of these, as far as they told */
   enum certified certified[QUESTIONS];
   struct str uncertified; /* why a proof could not be made; empty = no reason to complain */

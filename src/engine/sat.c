@@ -169,7 +169,7 @@ look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink 
     if (search->options->jobs && search->options->leaves > 1)
       return search_swarm(search, inquiry, formula);
     struct sat_limits limits = limits_of(search);
-    limits.conflicts = search->options->jobs ? EASY_CONFLICTS : 0;
+    limits.conflicts = search->options->jobs ? EASY_CONFLICTS : search->options->conflicts;
     enum sat_answer answer = inquiry_go_on(inquiry, &limits);
     note_inquiry(search, inquiry);
     if (answer == SAT_SAT) {

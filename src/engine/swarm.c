@@ -85,11 +85,17 @@ to_the_back(struct swarm *swarm, struct leaf *leaf)
   vec_last(&swarm->leaves) = moved;
 }
 
+static bool
+is_one(const struct leaf *leaf, bool rival)
+{
+  return MUTANT(RIVAL_BY_NUMBER) ? leaf->rival == rival : (leaf->rival != 0) == rival;
+}
+
 static struct leaf *
 first(struct swarm *swarm, enum leaf_state state, bool rival)
 {
   for (size_t i = 0; i < swarm->leaves.n; i++)
-    if (swarm->leaves.at[i].state == state && swarm->leaves.at[i].rival == rival)
+    if (swarm->leaves.at[i].state == state && is_one(&swarm->leaves.at[i], rival))
       return &swarm->leaves.at[i];
   return NULL;
 }
@@ -561,6 +567,7 @@ conclude(struct swarm *swarm)
 {
   struct engine_result *result = swarm->search->result;
   result->lost = swarm->lost;
+  result->rivals = swarm->rivals;
   result->share = swarm->share;
   if (swarm->found)
     return SEARCH_FOUND;

@@ -410,6 +410,8 @@ builtin_run(struct unfold *u, const struct call *call)
     unsigned width = first ? scalar_width(u, LLVMTypeOf(first)) : 1;
     if (!width || width > 64)
       return false;
+    for (unsigned k = 0; table[i].computes && k < LLVMGetNumArgOperands(call->instruction); k++)
+      address_assumed(u, call_arg(u, call, k));
     table[i].run(u, call);
     return true;
   }

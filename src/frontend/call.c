@@ -37,12 +37,13 @@ do_declare(struct unfold *u, const struct call *call)
   }
 }
 
-/* Copies go scalar by scalar, so that what is copied stays whole. */
-static uint32_t
-piece(struct unfold *u, struct target target, uint64_t done, uint64_t left)
+/* Copies go scalar by scalar, so that what is copied stays whole, but not wider than the
+ * machine. */
+uint32_t
+call_piece(struct unfold *u, struct target target, uint64_t done, uint64_t left)
 {
   uint64_t offset = target.offset + done;
-  uint32_t bytes = 0;
+  uint32_t bytes = 0, word = u->prog->pointer_bits / 8;
   if (target.object) {
     const struct object *object = &u->prog->objects.at[target.object];
     bytes = debug_scalar_at(u->prog, object->type, offset);
@@ -50,7 +51,7 @@ piece(struct unfold *u, struct target target, uint64_t done, uint64_t left)
   if (!bytes || bytes > 8 || bytes > left)
     for (bytes = 8; bytes > left || offset % bytes; bytes /= 2)
       ;
-  return bytes;
+  return bytes > word && offset % word == 0 ? word : bytes;
 }
 
 static value_id
@@ -64,7 +65,7 @@ call_copy(struct unfold *u, value_id to, value_id from, uint64_t size)
 {
   struct target layout = access_first_target(u, from);
   for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
-    uint32_t bytes = piece(u, layout, done, size - done);
+    uint32_t bytes = call_piece(u, layout, done, size - done);
     value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
     access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
     done += bytes;
@@ -85,8 +86,8 @@ call_model(struct unfold *u, const char *name, const value_id *arguments, size_t
   u->pointless--;
 }
 
-static struct target
-layout_target(struct unfold *u, value_id to, value_id from)
+struct target
+call_layout(struct unfold *u, value_id to, value_id from)
 {
   struct target target = access_first_target(u, from);
   if (!target.object || !u->prog->objects.at[target.object].type)
@@ -102,13 +103,14 @@ do_copy(struct unfold *u, const struct call *call)
   uint64_t length;
   if (!value_is_const(u->prog, size, &length)) {
     value_id arguments[] = {to, from, value_resize(u->prog, size, u->prog->pointer_bits, false)};
-    call_model(u, "memmove", arguments, 3);
+    if (!copy_run(u, &(struct copy){.to = to, .from = from, .length = arguments[2]}))
+      call_model(u, "memmove", arguments, 3);
     return;
   }
-  struct target layout = layout_target(u, to, from);
+  struct target layout = call_layout(u, to, from);
   VEC(value_id) pieces = {0};
   for (uint64_t done = 0; done < length && u->guard != VALUE_FALSE;) {
-    uint32_t bytes = piece(u, layout, done, length - done);
+    uint32_t bytes = call_piece(u, layout, done, length - done);
     vec_push(&pieces, access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN));
     done += bytes;
   }
@@ -128,12 +130,13 @@ do_fill(struct unfold *u, const struct call *call)
   if (!value_is_const(u->prog, size, &length)) {
     value_id arguments[] = {to, value_resize(u->prog, byte, 32, false),
                             value_resize(u->prog, size, u->prog->pointer_bits, false)};
-    call_model(u, "memset", arguments, 3);
+    if (!copy_run(u, &(struct copy){.to = to, .from = byte, .length = arguments[2], .fills = true}))
+      call_model(u, "memset", arguments, 3);
     return;
   }
   struct target layout = access_first_target(u, to);
   for (uint64_t done = 0; done < length && u->guard != VALUE_FALSE;) {
-    uint32_t bytes = piece(u, layout, done, length - done);
+    uint32_t bytes = call_piece(u, layout, done, length - done);
     value_id value = byte;
     while (v_width(u, value) < 8 * bytes)
       value = value_concat(u->prog, byte, value);
@@ -163,7 +166,9 @@ do_thread_local(struct unfold *u, const struct call *call)
     debug_name_object(u, variable, &object);
   value_id guard = u->guard;
   u->guard = VALUE_TRUE;
+  memory_align(u, LLVMGetAlignment(variable));
   object_id id = memory_object(u, key, object, variable, true);
+  memory_aligned(u);
   u->guard = guard;
   *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
@@ -309,6 +314,15 @@ call_by_value(LLVMValueRef call, unsigned i)
   return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+void
+call_copy_argument(struct unfold *u, LLVMValueRef call, unsigned i, value_id to, value_id from,
+                   uint64_t size)
+{
+  point_begin_argument(u, call, i, to, from);
+  call_copy(u, to, from, size);
+  point_end_argument(u, call, i);
+}
+
 /* A struct passed by value is a pointer to a copy. */
 static value_id
 copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id from)
@@ -323,10 +337,12 @@ copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id fr
                           .size = size ? size : 1,
                           .thread = u->thread,
                           .place = u->place};
+  memory_align(u, u->prog->pointer_bits / 8);
   object_id id = memory_object(u, key, object, NULL, false);
+  memory_aligned(u);
   life_slot(u, id);
   value_id to = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
-  call_copy(u, to, from, size);
+  call_copy_argument(u, call->instruction, i, to, from, size);
   return to;
 }
 
@@ -582,6 +598,8 @@ call_run(struct unfold *u, LLVMValueRef instruction)
     call_assembly(u, &call);
   } else if (LLVMIsAFunction(call.callee)) {
     call.name = LLVMGetValueName2(call.callee, &length);
+    if (mark_is_assertion(call.name))
+      mark_test(u);
     call_function(u, &call);
   } else {
     call_pointer(u, &call);

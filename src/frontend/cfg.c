@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/module.h"
+
 static uint64_t
 key(const void *pointer)
 {
@@ -356,6 +358,7 @@ cfg_new(LLVMValueRef function)
   size_t length;
   cfg->function = function;
   cfg->name = LLVMGetValueName2(function, &length);
+  cfg->model = module_is_model(function);
   order_blocks(cfg);
   find_loops(cfg);
   number_values(cfg);

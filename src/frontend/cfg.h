@@ -25,6 +25,7 @@ struct cfg_block {
   uint32_t loop; /* innermost, or NO_LOOP */
   bool fatal;    /* ends the program: whoever comes here goes no further */
   bool dead_end; /* fatal, and can be run at each branch that leads to it */
+  bool test;     /* ends in a test of an assertion, see marks.c */
 };
 
 /* A value that is defined inside a loop and used outside of it. */
@@ -36,6 +37,7 @@ struct cfg_escape {
 struct cfg {
   LLVMValueRef function;
   const char *name;
+  bool model; /* it is of the library */
   VEC(struct cfg_block) blocks; /* reverse postorder; 0 is the entry */
   VEC(struct cfg_loop) loops;
   VEC(struct cfg_escape) escapes;

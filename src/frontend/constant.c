@@ -87,15 +87,36 @@ constant_gep(struct unfold *u, LLVMValueRef constant)
       unfold_error(u, "an address in an initialiser that is not constant");
       break;
     }
-    int64_t number = LLVMConstIntGetSExtValue(index);
-    if (i == 1) {
-      offset += (uint64_t)number * type_bytes(u, type);
-    } else {
+    uint64_t number = (uint64_t)LLVMConstIntGetSExtValue(index); /* a[-1] is before the array */
+    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
       offset += field_offset(u, type, (unsigned)number);
       type = field_type(type, (unsigned)number);
+      continue;
     }
+    if (i > 1)
+      type = field_type(type, 0);
+    offset += number * type_bytes(u, type);
   }
   return v_op(u, OP_ADD, address, v_const(u, v_width(u, address), offset));
+}
+
+static bool
+is_label(LLVMValueRef constant)
+{
+  while (LLVMIsAConstantExpr(constant) && LLVMGetConstOpcode(constant) == LLVMPtrToInt)
+    constant = LLVMGetOperand(constant, 0);
+  return LLVMIsABlockAddress(constant) != NULL;
+}
+
+/* Labels lie where they lie: their distances are for tables to jump by. */
+static value_id
+constant_binary(struct unfold *u, LLVMValueRef constant, enum value_op op, value_id a)
+{
+  LLVMValueRef other = LLVMGetOperand(constant, 1);
+  value_id b = operand1(u, other);
+  if (is_label(LLVMGetOperand(constant, 0)) && is_label(other))
+    return v_op(u, op, a, b);
+  return address_binary(u, op, a, b, false);
 }
 
 static value_id
@@ -111,11 +132,17 @@ constant_expression(struct unfold *u, LLVMValueRef constant, unsigned width)
   case LLVMAddrSpaceCast:
   case LLVMTrunc:
   case LLVMZExt:
+    if (width < u->prog->pointer_bits)
+      a = address_number(u, a);
     return value_resize(u->prog, a, width, false);
   case LLVMAdd:
-    return v_op(u, OP_ADD, a, operand1(u, LLVMGetOperand(constant, 1)));
+    return constant_binary(u, constant, OP_ADD, a);
   case LLVMSub:
-    return v_op(u, OP_SUB, a, operand1(u, LLVMGetOperand(constant, 1)));
+    return constant_binary(u, constant, OP_SUB, a);
+  case LLVMXor:
+    return constant_binary(u, constant, OP_XOR, a);
+  case LLVMMul:
+    return constant_binary(u, constant, OP_MUL, a);
   default:
     unfold_error(u, "a constant expression of a kind that is not supported");
     return v_const(u, width, 0);

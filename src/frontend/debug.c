@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "base/str.h"
+#include "frontend/module.h"
 #include "frontend/unfold.h"
 
 /* Operands of debug nodes. */
 enum { DERIVED_NAME = 2, DERIVED_BASE = 3, COMPOSITE_ELEMENTS = 4 };
-enum { VARIABLE_NAME = 1, LOCAL_TYPE = 3, GLOBAL_TYPE = 3 };
+enum { VARIABLE_SCOPE = 0, VARIABLE_NAME = 1, LOCAL_TYPE = 3, GLOBAL_TYPE = 3 };
 /* DWARF tags. */
 enum {
   TAG_ARRAY = 0x01,
@@ -47,6 +49,19 @@ file_name(struct unfold *u, LLVMMetadataRef file)
   return copy;
 }
 
+const char *
+debug_file(struct unfold *u, LLVMValueRef function)
+{
+  LLVMMetadataRef node = LLVMGetSubprogram(function);
+  return node ? file_name(u, LLVMDIScopeGetFile(node)) : "";
+}
+
+static bool
+is_model(const struct place *place, bool marked)
+{
+  return MUTANT(MODEL_BY_FOLDER) ? strstr(place->file, "share/models/") != NULL : marked;
+}
+
 static place_id
 intern_place(struct unfold *u, LLVMMetadataRef node, LLVMMetadataRef scope, unsigned line,
              unsigned column)
@@ -62,6 +77,7 @@ intern_place(struct unfold *u, LLVMMetadataRef node, LLVMMetadataRef scope, unsi
       .column = column,
       .caller = caller,
   };
+  place.model = is_model(&place, u->frame->cfg->model);
   *slot = (uint32_t)u->prog->places.n;
   vec_push(&u->prog->places, place);
   return (place_id)u->prog->places.n - 1;
@@ -84,7 +100,7 @@ debug_place(struct unfold *u, LLVMValueRef instruction)
 bool
 debug_in_model(const struct prog *prog, place_id place)
 {
-  return place && strstr(prog->places.at[place].file, "share/models/");
+  return prog->places.at[place].model;
 }
 
 place_id
@@ -240,6 +256,24 @@ is_transparent(LLVMMetadataRef node, unsigned tag)
   return LLVMGetMetadataKind(node) == LLVMDIDerivedTypeMetadataKind && tag != TAG_POINTER;
 }
 
+static bool
+is_handle(const char *name)
+{
+  return !strcmp(name, "pthread_t") || !strcmp(name, "thrd_t");
+}
+
+/* The number of a thread is a type of its own, though C takes it for an integer: to compare two of
+ * them is more than it seems (share/models/thread.c). */
+static type_id
+handle_type(struct unfold *u, type_id base, const char *name)
+{
+  struct type type = u->prog->types.at[base];
+  type.name = name;
+  vec_push(&u->prog->types, type);
+  u->handles = true;
+  return (type_id)u->prog->types.n - 1;
+}
+
 static type_id
 type_of(struct unfold *u, LLVMMetadataRef node)
 {
@@ -256,6 +290,9 @@ type_of(struct unfold *u, LLVMMetadataRef node)
     if (tag == TAG_TYPEDEF && id && type->name && !*type->name &&
         (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || type->kind == TYPE_ENUM))
       type->name = node_text(u, operand_of(u, node, DERIVED_NAME));
+    if (tag == TAG_TYPEDEF && id && type->kind == TYPE_UNSIGNED &&
+        is_handle(node_text(u, operand_of(u, node, DERIVED_NAME))))
+      id = handle_type(u, id, node_text(u, operand_of(u, node, DERIVED_NAME)));
   } else if (tag == TAG_ARRAY) {
     id = array_type(u, node);
   } else {
@@ -306,6 +343,12 @@ debug_scalar_at(const struct prog *prog, type_id type, uint64_t offset)
   return (uint32_t)prog->types.at[scalar_type_at(prog, type, offset)].size;
 }
 
+bool
+debug_is_handle(const struct prog *prog, type_id type, uint64_t offset)
+{
+  return is_handle(prog->types.at[scalar_type_at(prog, type, offset)].name);
+}
+
 /* ---- objects ---- */
 
 static LLVMMetadataRef
@@ -336,6 +379,7 @@ debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *object
   struct place place = {.file = file_name(u, LLVMDIVariableGetFile(variable)),
                         .function = "",
                         .line = LLVMDIVariableGetLine(variable)};
+  place.model = is_model(&place, module_is_model(declared));
   object->place = (place_id)u->prog->places.n;
   vec_push(&u->prog->places, place);
 }
@@ -364,6 +408,8 @@ debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
 {
   LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
   struct object *o = &u->prog->objects.at[object];
+  LLVMMetadataRef scope = operand_of(u, variable, VARIABLE_SCOPE);
+  u->known.at[object].inner = scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind;
   if (o->type)
     return;
   const char *name = node_text(u, operand_of(u, variable, VARIABLE_NAME));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "frontend/module.h"
 #include "frontend/unfold.h"
 
 /* ---- which function ---- */
@@ -12,7 +13,7 @@ static bool
 is_of_user(LLVMValueRef function)
 {
   return !LLVMIsDeclaration(function) && LLVMGetLinkage(function) != LLVMWeakAnyLinkage &&
-         !point_in_model(function);
+         !module_is_model(function);
 }
 
 static const char *
@@ -101,11 +102,51 @@ argument_vector(struct unfold *u)
   unsigned bits = u->prog->pointer_bits;
   object_id text, vector;
   uint64_t name = argument_object(u, 2, "argv[0]", 8, &text);
+  memory_align(u, bits / 8);
   uint64_t base = argument_object(u, 3, "argv", 2 * bits / 8, &vector);
+  memory_aligned(u);
   for (uint64_t i = 0; i < 7; i++)
     memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t) "program"[i]));
   memory_write(u, (struct target){vector, 0}, VALUE_TRUE, v_const(u, bits, name));
   return v_const(u, bits, base);
+}
+
+/* ---- the environment: a model makes it, if the program looks at it ---- */
+
+enum { ENVIRONMENT = 2 }; /* the parameter of main */
+
+static bool
+looks_at(LLVMValueRef global)
+{
+  for (LLVMUseRef use = LLVMGetFirstUse(global); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAInstruction(user) ||
+        !module_is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))))
+      return true;
+  }
+  return false;
+}
+
+LLVMValueRef
+entry_environment(LLVMModuleRef module, LLVMValueRef entry)
+{
+  size_t length;
+  LLVMValueRef variable = LLVMGetNamedGlobal(module, "environ");
+  bool taken = !strcmp(LLVMGetValueName2(entry, &length), "main") &&
+               LLVMCountParams(entry) > ENVIRONMENT && is_used(LLVMGetParam(entry, ENVIRONMENT));
+  return taken || (variable && looks_at(variable))
+           ? LLVMGetNamedFunction(module, "__heddle_environment")
+           : NULL;
+}
+
+static value_id
+environment(struct unfold *u, LLVMValueRef entry)
+{
+  value_id result = v_const(u, u->prog->pointer_bits, 0);
+  LLVMValueRef model = entry_environment(u->module, entry);
+  if (model)
+    flow_call(u, model, NULL, 0, &result);
+  return result;
 }
 
 static void
@@ -117,11 +158,14 @@ main_arguments(struct unfold *u, LLVMValueRef main)
   for (unsigned i = 0; i < LLVMCountParams(main); i++) {
     LLVMValueRef parameter = LLVMGetParam(main, i);
     unsigned width = scalar_width(u, LLVMTypeOf(parameter));
-    used |= is_used(parameter);
-    vec_push(&state->arguments, i == 0   ? v_const(u, width, 1)
-                                : i == 1 ? argument_vector(u)
-                                         : v_const(u, width, 0));
+    used |= i < ENVIRONMENT && is_used(parameter);
+    vec_push(&state->arguments, i == 0             ? v_const(u, width, 1)
+                                : i == 1           ? argument_vector(u)
+                                : i == ENVIRONMENT ? environment(u, main)
+                                                   : v_const(u, width, 0));
   }
+  if (LLVMCountParams(main) <= ENVIRONMENT)
+    environment(u, main);
   if (!used)
     return;
   struct input other = {.kind = INPUT_NONDET, .width = 1, .name = "other arguments"};
@@ -140,6 +184,7 @@ any_arguments(struct unfold *u, LLVMValueRef function)
   struct thread_state *state = &u->threads.at[0];
   size_t length;
   state->arguments.n = 0;
+  environment(u, function);
   for (unsigned i = 0; i < LLVMCountParams(function); i++) {
     LLVMValueRef parameter = LLVMGetParam(function, i);
     struct input input = {

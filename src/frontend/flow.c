@@ -6,11 +6,7 @@
  * no edge comes back to the header with a guard other than false. Constants decide most guards, so
  * loops with constant trip counts end by themselves.
  *
- * Bounds. An iteration counts against the unwinding bound unless constants decided it: nothing in
- * it could leave the loop, and an exit test came out on constants that changed since the iteration
- * before, or nothing happened that others could see. If something could leave it, the test at the
- * top of the loop must have been on changing constants (a counted loop with a break). All of these
- * have limits too, against loops that count for ever. What a bound cuts off becomes a CUT event.
+ * Bounds. How often a loop runs is decided in bound.c. What a bound cuts off becomes a CUT event.
  *
  * Waits. An iteration that changes nothing if it goes round again is a wait (wait.c), and the loop
  * ends with it.
@@ -27,9 +23,7 @@
 #include "base/mutant.h"
 #include "frontend/unfold.h"
 
-enum { MAX_RECURSION = 1000, MAX_WORK = 20000000 };
-/* Iterations that need no bound. */
-enum { MAX_DECIDED = 65536, MAX_EVENTFUL = 4096, MAX_QUIET = 1024, MAX_BROKEN = 256 };
+enum { MAX_RECURSION = 1000 };
 
 /* The run of one loop. */
 struct loop_run {
@@ -37,7 +31,9 @@ struct loop_run {
   bool last;            /* only the test: going on into the body is cut */
   bool progress;        /* an exit test came out on constants that changed */
   bool counted;         /* that was the test at the top of the loop */
-  unsigned decided, quiet, broken; /* free iterations of each kind so far */
+  struct loop_bound bound;
+  bool rests;           /* nor that, but whoever falls asleep again is cut (rest.c) */
+  struct rest_list all_rests;
   value_id stuck;       /* guard of runs that never leave the loop */
   struct map operands;  /* exit test -> hash of its operands last time */
   struct loop_run *outer;
@@ -48,7 +44,10 @@ flow_cfg(struct unfold *u, LLVMValueRef function)
 {
   uint32_t *slot = map_at(&u->cfg_by_function, (uint64_t)(uintptr_t)function);
   if (!*slot) {
-    vec_push(&u->cfgs, cfg_new(function));
+    struct cfg *cfg = cfg_new(function);
+    for (size_t b = 0; b < cfg->blocks.n; b++)
+      cfg->blocks.at[b].test = mark_is_test(cfg->blocks.at[b].block);
+    vec_push(&u->cfgs, cfg);
     *slot = (uint32_t)u->cfgs.n;
   }
   return u->cfgs.at[*slot - 1];
@@ -182,8 +181,10 @@ named(LLVMBasicBlockRef block, const char *prefix)
   return !strncmp(LLVMGetBasicBlockName(block), prefix, strlen(prefix));
 }
 
+/* The loop of the prog that stands for it. If it is cut here and there, the fewest iterations
+ * are what is covered. */
 static uint32_t
-cut_loop(struct unfold *u, place_id inner, unsigned bound)
+cut_loop(struct unfold *u, place_id inner, unsigned iterations)
 {
   struct prog *prog = u->prog;
   place_id place = debug_user_place(prog, inner);
@@ -192,10 +193,13 @@ cut_loop(struct unfold *u, place_id inner, unsigned bound)
   for (uint32_t i = 0; i < prog->loops.n; i++) {
     const struct place *other = &prog->places.at[prog->loops.at[i].place];
     if (!prog->loops.at[i].sizes && other->line == here->line && !strcmp(other->file, here->file) &&
-        !strcmp(prog->loops.at[i].function, function))
+        !strcmp(prog->loops.at[i].function, function)) {
+      if (iterations < prog->loops.at[i].bound)
+        prog->loops.at[i].bound = iterations;
       return i;
+    }
   }
-  struct loop loop = {arena_strdup(&prog->arena, function), place, bound, false};
+  struct loop loop = {arena_strdup(&prog->arena, function), place, iterations, false};
   vec_push(&prog->loops, loop);
   return (uint32_t)prog->loops.n - 1;
 }
@@ -204,19 +208,25 @@ cut_loop(struct unfold *u, place_id inner, unsigned bound)
 static void
 note_cut(struct unfold *u, uint32_t loop, const struct unwind_rule *rule)
 {
-  const struct unwind_cuts *known = &u->cuts;
-  for (size_t i = 0; i < known->all.n; i++)
-    if (known->all.at[i].loop == loop && known->all.at[i].line == rule->line &&
-        !strcmp(known->all.at[i].function, rule->function))
-      return;
-  struct unwind_cut cut = {rule->function, rule->line, rule->bound, loop};
+  for (size_t i = 0; i < u->cuts.all.n; i++) {
+    struct unwind_cut *known = &u->cuts.all.at[i];
+    if (known->loop != loop || known->line != rule->line ||
+        strcmp(known->function, rule->function))
+      continue;
+    if (rule->bound < known->bound)
+      known->bound = rule->bound;
+    return;
+  }
+  struct unwind_cut cut = {rule->function, rule->line, rule->bound, loop,
+                           u->frame && u->frame->cfg->model};
   vec_push(&u->cuts.all, cut);
 }
 
 static void
-cut(struct unfold *u, value_id guard, place_id place, const struct unwind_rule *rule)
+cut(struct unfold *u, value_id guard, place_id place, const struct unwind_rule *rule,
+    unsigned iterations)
 {
-  uint32_t loop = cut_loop(u, place, rule->bound);
+  uint32_t loop = cut_loop(u, place, iterations);
   if (rule->function)
     note_cut(u, loop, rule);
   struct event *event = event_new(u, MUTANT(UNWIND_SILENT) ? EVENT_ASSUME : EVENT_CUT);
@@ -228,7 +238,21 @@ cut(struct unfold *u, value_id guard, place_id place, const struct unwind_rule *
 void
 flow_cut(struct unfold *u, unsigned bound, bool is_ours)
 {
-  cut(u, u->guard, u->place, &(struct unwind_rule){is_ours ? NULL : "", 0, bound});
+  cut(u, u->guard, u->place, &(struct unwind_rule){is_ours ? NULL : "", 0, bound}, bound);
+  u->stuck = u->guard;
+  flow_stop(u);
+}
+
+void
+flow_cut_loop(struct unfold *u, const struct iteration *iteration)
+{
+  const struct cfg *cfg = iteration->frame->cfg;
+  struct frame *frame = u->frame;
+  u->frame = iteration->frame;
+  LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[iteration->loop].header].block;
+  struct unwind_rule rule = bound_cut(u, iteration->bound);
+  cut(u, u->guard, debug_place(u, LLVMGetFirstInstruction(header)), &rule, iteration->bound->n);
+  u->frame = frame;
   u->stuck = u->guard;
   flow_stop(u);
 }
@@ -237,6 +261,15 @@ static void
 add_stuck(struct unfold *u, struct loop_run *run, value_id guard)
 {
   run->stuck = value_or(u->prog, run->stuck, guard);
+}
+
+/* The bound of the loop ends whoever comes here. */
+static void
+cut_run(struct unfold *u, struct loop_run *run, value_id guard, place_id place)
+{
+  struct unwind_rule rule = bound_cut(u, &run->bound);
+  cut(u, guard, place, &rule, run->bound.n);
+  add_stuck(u, run, guard);
 }
 
 /* Adds the stuck runs to the exit edge whose guard becomes simplest by it: the smallest id is the
@@ -261,18 +294,6 @@ release_stuck(struct unfold *u, const struct loop_run *run)
   }
   if (best)
     best->guard = guard;
-}
-
-static unsigned
-bound_of(struct unfold *u, const char *function, unsigned line)
-{
-  unsigned bound = u->options->unwind;
-  for (size_t i = 0; i < u->options->n_unwindset; i++) {
-    const struct unwind_rule *rule = &u->options->unwindset[i];
-    if (!strcmp(rule->function, function) && (!rule->line || rule->line == line))
-      bound = rule->bound;
-  }
-  return bound;
 }
 
 /* The body proper of a loop whose test comes first. */
@@ -301,7 +322,7 @@ tests_first(struct unfold *u, uint32_t loop)
 static bool
 is_last_entry(struct unfold *u, uint32_t to, const struct loop_run *run)
 {
-  return run && run->last && is_body(u, to, run->loop);
+  return run && run->last && !run->rests && is_body(u, to, run->loop);
 }
 
 /* Runs a block without successors right away. True if everybody got stuck there. */
@@ -334,10 +355,7 @@ go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run
   if (guard == VALUE_FALSE)
     return;
   if (is_last_entry(u, to, run)) {
-    const struct cfg_loop *loop = &cfg->loops.at[run->loop];
-    cut(u, guard, u->place,
-        &(struct unwind_rule){cfg->name, loop->line, bound_of(u, cfg->name, loop->line)});
-    add_stuck(u, run, guard);
+    cut_run(u, run, guard, u->place);
     return;
   }
   if (cfg->blocks.at[to].dead_end) {
@@ -422,6 +440,8 @@ run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct lo
 {
   const struct cfg *cfg = u->frame->cfg;
   value_id guard = u->guard;
+  if (cfg->blocks.at[block].test)
+    mark_test(u);
   value_id test = facts_simplify(u, guard, operand1(u, LLVMGetCondition(branch)));
   test = facts_strip(u, guard, test);
   if (test == VALUE_TRUE || test == VALUE_FALSE)
@@ -562,8 +582,10 @@ count_work(struct unfold *u)
 {
   if (++u->work > MAX_WORK)
     unfold_error(u, "the program is too large to unfold (%d instructions)", MAX_WORK);
-  if (u->work % 4096 == 0 && u->options->stop && u->options->stop(u->options->argument))
-    u->stopped = true;
+  if (u->work % 4096 == 0) {
+    effort_sample(u);
+    u->stopped |= u->options->stop && u->options->stop(u->options->argument);
+  }
   if (u->stopped)
     flow_stop(u);
 }
@@ -623,7 +645,8 @@ drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *it
 {
   for (size_t i = iteration->first_spurious; i < u->spurious.n; i++) {
     value_id part = value_and(u->prog, merged_guard(u, back), u->spurious.at[i]);
-    if (part == VALUE_FALSE || !wait_is(u, iteration, back, part))
+    if (part == VALUE_FALSE || facts_truth(u, iteration->guard, part) ||
+        wait_condition(u, iteration, back, part) != VALUE_TRUE)
       continue;
     struct event *event = event_new(u, EVENT_ASSUME);
     event->guard = part;
@@ -634,32 +657,74 @@ drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *it
   }
 }
 
-/* Nobody else can tell that the iteration took place, and no input had a part in it. */
-static bool
-is_quiet(const struct unfold *u, const struct iteration *iteration)
+/* What others can tell of an iteration; no input had a part in a quiet one. */
+static enum iteration_kind
+kind_of_events(const struct unfold *u, const struct iteration *iteration)
 {
-  for (size_t i = iteration->first_event; i < u->prog->events.n; i++)
-    if (!event_is_silent(u->prog->events.at[i].kind))
-      return false;
-  return u->prog->inputs.n == iteration->first_input;
+  enum iteration_kind kind = ITERATION_QUIET;
+  for (size_t i = iteration->first_event; i < u->prog->events.n; i++) {
+    enum event_kind event = u->prog->events.at[i].kind;
+    if (event == EVENT_CREATE)
+      return ITERATION_CREATING;
+    if (!event_is_silent(event))
+      kind = ITERATION_EVENTFUL;
+  }
+  return u->prog->inputs.n == iteration->first_input ? kind : ITERATION_EVENTFUL;
 }
 
 /* Did constants decide that the loop goes round again? */
-static bool
-is_free(struct unfold *u, struct loop_run *run, const struct iteration *iteration, value_id again)
+static enum iteration_kind
+kind_of(struct unfold *u, const struct loop_run *run, const struct iteration *iteration,
+        value_id again)
 {
   if (facts_truth(u, iteration->guard, again) <= 0)
-    return run->counted && run->broken++ < MAX_BROKEN;
-  bool quiet = is_quiet(u, iteration);
+    return run->counted ? ITERATION_BROKEN : ITERATION_OPEN;
+  enum iteration_kind kind = kind_of_events(u, iteration);
   if (run->progress)
-    return run->decided++ < (quiet ? MAX_DECIDED : MAX_EVENTFUL);
-  return quiet && run->quiet++ < MAX_QUIET;
+    return kind;
+  return kind == ITERATION_QUIET ? ITERATION_STILL : ITERATION_OPEN;
+}
+
+/* Does the program mean the loop to be left? One that is not goes round on purpose. A failing
+ * assertion in it is no way out, but if the test at its top says so, that is meant. */
+static bool
+is_to_be_left(struct unfold *u, uint32_t loop)
+{
+  const struct cfg *cfg = u->frame->cfg;
+  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
+    bool top = b == cfg->loops.at[loop].header && tests_first(u, loop);
+    for (unsigned i = 0; cfg_in_loop(cfg, b, loop) && i < LLVMGetNumSuccessors(last); i++) {
+      uint32_t to = cfg_block_index(cfg, LLVMGetSuccessor(last, i));
+      if (leaves(cfg, b, to, loop) || (top && !cfg_in_loop(cfg, to, loop)))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* As far as going round again changes nothing, it is a wait, and goes no further. */
+static void
+wait_instead(struct unfold *u, struct loop_run *run, const struct iteration *iteration,
+             edge_list *back)
+{
+  value_id again = merged_guard(u, back);
+  if (again == VALUE_FALSE)
+    return;
+  value_id nothing = wait_condition(u, iteration, back, again);
+  if (nothing == VALUE_FALSE)
+    return;
+  value_id part = value_and(u->prog, again, nothing), other = value_not(u->prog, nothing);
+  bool certain = facts_truth(u, iteration->guard, again) > 0;
+  wait_here(u, iteration, part, certain && !is_to_be_left(u, run->loop));
+  add_stuck(u, run, part);
+  for (size_t i = 0; i < back->n; i++)
+    back->at[i].guard = value_and(u->prog, back->at[i].guard, other);
 }
 
 /* Runs one iteration; false if the loop is over. */
 static bool
-run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted,
-              const struct unwind_rule *rule)
+run_iteration(struct unfold *u, struct loop_run *run)
 {
   const struct cfg *cfg = u->frame->cfg;
   uint32_t header = cfg->loops.at[run->loop].header;
@@ -667,35 +732,34 @@ run_iteration(struct unfold *u, struct loop_run *run, unsigned *counted,
   value_id guard = merged_guard(u, in);
   if (guard == VALUE_FALSE)
     return false;
-  run->last = *counted + MUTANT(UNWIND_ONE_SHORT) >= rule->bound;
-  if (run->last && !tests_first(u, run->loop)) {
+  run->last = bound_is_reached(&run->bound);
+  if (run->last && !run->rests && !tests_first(u, run->loop)) {
     LLVMBasicBlockRef at = cfg->blocks.at[header].block;
-    cut(u, guard, debug_place(u, LLVMGetFirstInstruction(at)), rule);
-    add_stuck(u, run, guard);
+    cut_run(u, run, guard, debug_place(u, LLVMGetFirstInstruction(at)));
     return false;
   }
   run->progress = run->counted = false;
   struct iteration iteration = {
-    (event_id)u->prog->events.n, u->prog->inputs.n, u->log.n, u->spurious.n, u->accesses + 1, guard,
-    (value_id)u->prog->values.n};
+    run->loop, (event_id)u->prog->events.n, u->prog->inputs.n, u->log.n, u->spurious.n,
+    u->accesses + 1, guard, (value_id)u->prog->values.n, u->frame, &run->all_rests, 0,
+    &run->bound, run->last, u->iteration};
   u->accesses++;
   u->logging++;
+  u->iteration = &iteration;
   run_region(u, run->loop, run);
+  u->iteration = iteration.outer;
   u->logging--;
   drop_spurious(u, run, &iteration, in);
+  wait_instead(u, run, &iteration, in);
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
-  if (more && wait_is(u, &iteration, in, again)) {
-    wait_here(u, &iteration, again);
-    add_stuck(u, run, again);
-    more = false;
-  }
   if (more && run->last) { /* it came round without entering the body, by a jump */
-    cut(u, again, u->place, rule);
-    add_stuck(u, run, again);
+    cut_run(u, run, again, u->place);
     more = false;
   }
-  *counted += more && !is_free(u, run, &iteration, again);
+  if (more)
+    bound_count(u, &run->bound, kind_of(u, run, &iteration, again));
+  run->rests = more && rest_may_go_on(u, &run->all_rests, again);
   return more;
 }
 
@@ -705,21 +769,22 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
   struct frame *frame = u->frame;
   const struct cfg_loop *shape = &frame->cfg->loops.at[loop];
   struct loop_run run = {.loop = loop, .stuck = VALUE_FALSE, .outer = outer};
-  const char *name = frame->cfg->name;
-  struct unwind_rule rule = {name, shape->line, bound_of(u, name, shape->line)};
-  unsigned counted = 0;
+  bound_begin(u, &run.bound, frame->cfg, loop);
+  u->loop = &run.bound;
   uint64_t context = frame->context;
   for (uint64_t n = 0;; n++) {
     frame->context = hash_mix(context, (uint64_t)loop << 32 | n);
-    if (!run_iteration(u, &run, &counted, &rule))
+    if (!run_iteration(u, &run))
       break;
   }
+  u->loop = run.bound.outer;
   edges_free(&frame->in[shape->header]);
   release_stuck(u, &run);
   frame->context = context;
   if (!u->logging)
     u->log.n = u->spurious.n = 0;
   map_free(&run.operands);
+  rests_free(&run.all_rests);
 }
 
 /* ---- calls ---- */
@@ -730,6 +795,7 @@ open_frame(struct unfold *u, struct frame *frame, LLVMValueRef function)
   frame->cfg = flow_cfg(u, function);
   frame->caller = u->frame;
   frame->call_place = u->frame ? u->place : 0;
+  frame->site = u->frame ? u->site : NULL;
   frame->slots = mem_alloc((frame->cfg->slots + 1) * sizeof *frame->slots);
   frame->in = mem_alloc(frame->cfg->blocks.n * sizeof *frame->in);
   frame->entry_guard = u->guard;
@@ -786,7 +852,7 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
   size_t parameters = 0;
   for (unsigned i = 0; i < LLVMCountParams(function); i++)
     parameters += type_scalars(LLVMTypeOf(LLVMGetParam(function, i)));
-  unsigned bound = bound_of(u, frame.cfg->name, 0);
+  unsigned bound = bound_of_recursion(u, frame.cfg);
   if (n < parameters) {
     unfold_error(u, "%s is called with too few arguments", frame.cfg->name);
   } else if (frame.cfg->irreducible) {
@@ -796,9 +862,9 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
     u->frame = frame.caller;
   } else if (frame.undecided > bound || frame.same > MAX_RECURSION) {
     u->frame = &frame; /* so that the cut names the function */
-    cut(u, u->guard, u->place,
-        frame.undecided > bound ? &(struct unwind_rule){frame.cfg->name, 0, bound}
-                                : &(struct unwind_rule){NULL, 0, MAX_RECURSION});
+    bool ours = frame.undecided <= bound;
+    unsigned most = ours ? MAX_RECURSION : bound;
+    cut(u, u->guard, u->place, &(struct unwind_rule){ours ? NULL : frame.cfg->name, 0, most}, most);
     u->frame = frame.caller;
     u->stuck = u->guard;
     flow_stop(u);

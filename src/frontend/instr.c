@@ -113,7 +113,9 @@ load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order ord
     return;
   }
   uint32_t bytes = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
-  value_id value = access_load(u, address, bytes, order);
+  bool whole = LLVMGetTypeKind(type) == LLVMDoubleTypeKind; /* as a 32-bit machine moves them */
+  value_id value = whole ? access_load(u, address, bytes, order)
+                         : access_load_torn(u, address, bytes, order);
   *out = value_resize(u->prog, value, width, false);
 }
 
@@ -139,7 +141,12 @@ store(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order or
     return;
   }
   unsigned wide = 8 * (unsigned)LLVMStoreSizeOfType(u->layout, type);
-  access_store(u, address, value_resize(u->prog, *values, wide, false), order);
+  value_id value = value_resize(u->prog, *values, wide, false);
+  uint64_t constant; /* of a double: compilers store the halves of its bits */
+  if (LLVMGetTypeKind(type) == LLVMDoubleTypeKind && !value_is_const(u->prog, value, &constant))
+    access_store(u, address, value, order);
+  else
+    access_store_torn(u, address, value, order);
 }
 
 static bool
@@ -206,14 +213,18 @@ run_alloca(struct unfold *u, LLVMValueRef i)
     object.size *= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
     memory_align(u, LLVMGetAlignment(i));
     object_id id = memory_object(u, key, object, NULL, false);
+    memory_aligned(u);
     life_slot(u, id);
     u->known.at[id].hidden = stays_here(i);
+    u->known.at[id].slot = i;
     result(u, i, v_const(u, bits, u->prog->objects.at[id].base));
     return;
   }
   value_id count = value_resize(u->prog, arg(u, i, 0), bits, false);
   value_id size = v_op(u, OP_MUL, count, v_const(u, bits, unit));
+  memory_align(u, LLVMGetAlignment(i));
   result(u, i, sized_object(u, key, object, size, false));
+  memory_aligned(u);
 }
 
 static void
@@ -250,25 +261,25 @@ rmw_result(struct unfold *u, LLVMValueRef i, value_id old, value_id operand)
   case LLVMAtomicRMWBinOpXchg:
     return operand;
   case LLVMAtomicRMWBinOpAdd:
-    return v_op(u, OP_ADD, old, operand);
+    return address_binary(u, OP_ADD, old, operand, false);
   case LLVMAtomicRMWBinOpSub:
-    return v_op(u, OP_SUB, old, operand);
+    return address_binary(u, OP_SUB, old, operand, false);
   case LLVMAtomicRMWBinOpAnd:
-    return v_op(u, OP_AND, old, operand);
+    return address_binary(u, OP_AND, old, operand, false);
   case LLVMAtomicRMWBinOpNand:
-    return value_not(prog, v_op(u, OP_AND, old, operand));
+    return value_not(prog, address_binary(u, OP_AND, old, operand, false));
   case LLVMAtomicRMWBinOpOr:
-    return v_op(u, OP_OR, old, operand);
+    return address_binary(u, OP_OR, old, operand, false);
   case LLVMAtomicRMWBinOpXor:
-    return v_op(u, OP_XOR, old, operand);
+    return address_binary(u, OP_XOR, old, operand, false);
   case LLVMAtomicRMWBinOpMax:
-    return value_ite(prog, v_op(u, OP_SLT, old, operand), operand, old);
+    return value_ite(prog, address_less(u, old, operand, true), operand, old);
   case LLVMAtomicRMWBinOpMin:
-    return value_ite(prog, v_op(u, OP_SLT, operand, old), operand, old);
+    return value_ite(prog, address_less(u, operand, old, true), operand, old);
   case LLVMAtomicRMWBinOpUMax:
-    return value_ite(prog, v_op(u, OP_ULT, old, operand), operand, old);
+    return value_ite(prog, address_less(u, old, operand, false), operand, old);
   case LLVMAtomicRMWBinOpUMin:
-    return value_ite(prog, v_op(u, OP_ULT, operand, old), operand, old);
+    return value_ite(prog, address_less(u, operand, old, false), operand, old);
   case LLVMAtomicRMWBinOpFAdd:
     return float_apply(u, i, "add", old, operand);
   case LLVMAtomicRMWBinOpFSub:
@@ -331,7 +342,7 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
-  value_id guard = u->guard, equal = value_eq(u->prog, old, expected);
+  value_id guard = u->guard, equal = address_equal(u, old, expected);
   value_id done = instr_exchanges(u, i, equal);
   u->guard = value_and(u->prog, guard, done);
   if (u->guard != VALUE_FALSE)
@@ -402,6 +413,76 @@ check_division(struct unfold *u, enum value_op op, value_id a, value_id b)
               "the quotient does not fit into its type");
 }
 
+/* ---- the ids of threads ---- */
+
+static bool
+is_handle_at(struct unfold *u, value_id address)
+{
+  struct value_set set = values_get(u->values, address);
+  object_id object = set.n ? memory_find(u, set.at[0]) : set.n_some ? set.some[0].object : 0;
+  const struct object *o = &u->prog->objects.at[object];
+  uint64_t offset = set.n ? set.at[0] - o->base : set.n_some ? set.some[0].offset : 0;
+  return object && debug_is_handle(u->prog, o->type, offset);
+}
+
+static bool
+is_own_id(LLVMValueRef value)
+{
+  LLVMValueRef function = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+  size_t length;
+  const char *name = function ? LLVMGetValueName2(function, &length) : "";
+  return !strcmp(name, "pthread_self") || !strcmp(name, "thrd_current");
+}
+
+/* Is it a pthread_t, in the program itself? */
+static bool
+is_id(struct unfold *u, LLVMValueRef value)
+{
+  if (LLVMIsConstant(value) || scalar_width(u, LLVMTypeOf(value)) != u->prog->pointer_bits ||
+      debug_in_model(u->prog, u->place))
+    return false;
+  return is_own_id(value) || (u->handles && LLVMIsALoadInst(value) &&
+                              is_handle_at(u, operand1(u, LLVMGetOperand(value, 0))));
+}
+
+/* The program computes with the number of a thread. */
+static void
+look_at_id(struct unfold *u, LLVMValueRef value)
+{
+  if (is_id(u, value))
+    unfold_assumed(u, "the ids of threads are 1, 2, 3 and so on, in the order of creation");
+}
+
+/* `==` on ids means what pthread_equal does. If that is more than to compare numbers, a process
+ * cannot be told to find the same. */
+static value_id
+equal_ids(struct unfold *u, LLVMValueRef i)
+{
+  LLVMValueRef function = LLVMGetNamedFunction(u->module, "pthread_equal"), site = u->site;
+  value_id arguments[] = {arg(u, i, 0), arg(u, i, 1)}, equal = VALUE_FALSE;
+  value_id plain = value_eq(u->prog, arguments[0], arguments[1]);
+  if (!function || LLVMIsDeclaration(function))
+    return plain;
+  u->site = i;
+  u->pointless++;
+  flow_call(u, function, arguments, 2, &equal);
+  u->pointless--;
+  u->site = site;
+  if (u->guard == VALUE_FALSE)
+    return VALUE_FALSE;
+  equal = value_not(u->prog, value_eq(u->prog, equal, v_const(u, v_width(u, equal), 0)));
+  u->prog->own_ids |= equal != plain && u->same_ids;
+  return equal;
+}
+
+/* Is it a pointer that is converted for the sake of this instruction, as C's minus does? */
+static bool
+was_pointer(LLVMValueRef value)
+{
+  return LLVMIsAPtrToIntInst(value) ||
+         (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMPtrToInt);
+}
+
 static void
 run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
 {
@@ -412,8 +493,12 @@ run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
     return;
   }
   value_id a = arg(u, i, 0), b = arg(u, i, 1);
+  look_at_id(u, LLVMGetOperand(i, 0));
+  look_at_id(u, LLVMGetOperand(i, 1));
   check_division(u, op, a, b);
-  result(u, i, v_op(u, op, a, b));
+  bool pointers = op == OP_SUB && was_pointer(LLVMGetOperand(i, 0)) &&
+                  was_pointer(LLVMGetOperand(i, 1));
+  result(u, i, address_binary(u, op, a, b, pointers));
 }
 
 static value_id
@@ -421,25 +506,25 @@ compare(struct unfold *u, LLVMIntPredicate predicate, value_id a, value_id b)
 {
   switch (predicate) {
   case LLVMIntEQ:
-    return value_eq(u->prog, a, b);
+    return address_equal(u, a, b);
   case LLVMIntNE:
-    return value_not(u->prog, value_eq(u->prog, a, b));
+    return value_not(u->prog, address_equal(u, a, b));
   case LLVMIntULT:
-    return v_op(u, OP_ULT, a, b);
+    return address_less(u, a, b, false);
   case LLVMIntUGT:
-    return v_op(u, OP_ULT, b, a);
+    return address_less(u, b, a, false);
   case LLVMIntULE:
-    return value_not(u->prog, v_op(u, OP_ULT, b, a));
+    return value_not(u->prog, address_less(u, b, a, false));
   case LLVMIntUGE:
-    return value_not(u->prog, v_op(u, OP_ULT, a, b));
+    return value_not(u->prog, address_less(u, a, b, false));
   case LLVMIntSLT:
-    return v_op(u, MUTANT(COMPARISON_UNSIGNED) ? OP_ULT : OP_SLT, a, b);
+    return address_less(u, a, b, !MUTANT(COMPARISON_UNSIGNED));
   case LLVMIntSGT:
-    return v_op(u, OP_SLT, b, a);
+    return address_less(u, b, a, true);
   case LLVMIntSLE:
-    return value_not(u->prog, v_op(u, OP_SLT, b, a));
+    return value_not(u->prog, address_less(u, b, a, true));
   default:
-    return value_not(u->prog, v_op(u, OP_SLT, a, b));
+    return value_not(u->prog, address_less(u, a, b, true));
   }
 }
 
@@ -452,7 +537,15 @@ run_compare(struct unfold *u, LLVMValueRef i)
                           : "vectors are not supported");
     return;
   }
-  value_id truth = compare(u, LLVMGetICmpPredicate(i), arg(u, i, 0), arg(u, i, 1));
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+  bool ids = is_id(u, LLVMGetOperand(i, 0)) || is_id(u, LLVMGetOperand(i, 1));
+  value_id truth;
+  if (ids && predicate == LLVMIntEQ)
+    truth = equal_ids(u, i);
+  else if (ids && predicate == LLVMIntNE)
+    truth = value_not(u->prog, equal_ids(u, i));
+  else
+    truth = compare(u, predicate, arg(u, i, 0), arg(u, i, 1));
   result(u, i, facts_strip(u, u->guard, truth));
 }
 
@@ -464,8 +557,14 @@ run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
   if (!width || width > 64 || !from || from > 64)
     unfold_error(u, width > 64 || from > 64 ? "integers of more than 128 bits are not supported"
                                             : "a conversion that is not supported");
-  else
-    result(u, i, value_resize(u->prog, arg(u, i, 0), width, is_signed));
+  else {
+    value_id value = arg(u, i, 0);
+    if (width < u->prog->pointer_bits)
+      look_at_id(u, LLVMGetOperand(i, 0));
+    if (width < u->prog->pointer_bits || is_signed) /* a part of an address is looked at */
+      value = address_number(u, value);
+    result(u, i, value_resize(u->prog, value, width, is_signed));
+  }
 }
 
 static void
@@ -591,10 +690,13 @@ run(struct unfold *u, LLVMValueRef i)
   case LLVMFRem:
   case LLVMFNeg:
   case LLVMFCmp:
-  case LLVMFPToSI:
-  case LLVMFPToUI:
   case LLVMSIToFP:
   case LLVMUIToFP:
+    address_assumed(u, arg(u, i, 0));
+    float_run(u, i, results(u, i));
+    break;
+  case LLVMFPToSI:
+  case LLVMFPToUI:
   case LLVMFPExt:
   case LLVMFPTrunc:
     float_run(u, i, results(u, i));

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "frontend/module.h"
 #include "frontend/unfold.h"
 
 enum { RESULT_IS_POINTER = 0x100 }; /* as in share/replay/replay.h */
@@ -89,6 +90,20 @@ narrow(const struct work *w, LLVMValueRef value, LLVMTypeRef type)
 
 /* ---- one point ---- */
 
+static LLVMValueRef
+wide_number(const struct work *w, uint64_t n)
+{
+  return LLVMConstInt(w->wide, n, false);
+}
+
+/* How many bytes memcpy and the like touch is known when they are called. */
+static LLVMValueRef
+copied(const struct work *w, LLVMValueRef call)
+{
+  return LLVMBuildIntCast2(w->builder, LLVMGetOperand(call, 2), w->wide, false, "");
+}
+
+/* Of a load or store also its size. */
 static void
 accessed(const struct work *w, LLVMValueRef i, LLVMValueRef *address, uint64_t *size)
 {
@@ -119,14 +134,45 @@ accessed(const struct work *w, LLVMValueRef i, LLVMValueRef *address, uint64_t *
   *size = LLVMStoreSizeOfType(w->layout, type);
 }
 
-/* The variable that an address was computed from, or NULL. */
+static bool
+is_call_of(LLVMValueRef i, const char *prefix)
+{
+  size_t length;
+  return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), prefix, strlen(prefix));
+}
+
+/* The variable that an address was computed from, or NULL, and its size; that of an array of
+ * variable length is known when it runs. */
 static LLVMValueRef
-origin(LLVMValueRef address)
+origin(const struct work *w, LLVMValueRef address, LLVMValueRef *room)
 {
   while (LLVMIsAGetElementPtrInst(address) ||
          (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr))
     address = LLVMGetOperand(address, 0);
-  return LLVMIsAAllocaInst(address) || LLVMIsAGlobalVariable(address) ? address : NULL;
+  LLVMValueRef variable =
+    is_call_of(address, "llvm.threadlocal.address") ? LLVMGetOperand(address, 0) : address;
+  bool local = LLVMIsAAllocaInst(variable);
+  if (!local && !LLVMIsAGlobalVariable(variable))
+    return NULL;
+  LLVMTypeRef type = local ? LLVMGetAllocatedType(variable) : LLVMGlobalGetValueType(variable);
+  LLVMValueRef count = local ? LLVMGetOperand(variable, 0) : NULL;
+  if (!LLVMTypeIsSized(type))
+    return NULL;
+  *room = wide_number(w, LLVMABISizeOfType(w->layout, type));
+  if (count)
+    *room = LLVMBuildMul(w->builder, *room,
+                         LLVMBuildIntCast2(w->builder, count, w->wide, false, ""), "");
+  return address;
+}
+
+/* Which memory comes next: so many bytes, of a variable of that size. */
+static void
+call_touch(const struct work *w, LLVMValueRef address, LLVMValueRef size)
+{
+  LLVMValueRef room = wide_number(w, 0), variable = origin(w, address, &room);
+  LLVMValueRef arguments[] = {address, size, variable ? variable : LLVMConstNull(w->pointer), room};
+  runtime_call(w, "heddle_replay_touch", w->none, arguments, 4);
 }
 
 static void
@@ -137,10 +183,14 @@ call_before(const struct work *w, LLVMValueRef i, uint32_t point)
   accessed(w, i, &address, &size);
   LLVMPositionBuilderBefore(w->builder, i);
   LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(i));
-  LLVMValueRef variable = origin(address);
-  LLVMValueRef arguments[] = {number(w, point), address, number(w, size),
-                              variable ? variable : LLVMConstNull(w->pointer)};
-  runtime_call(w, "heddle_replay_point", w->none, arguments, 4);
+  if (size)
+    call_touch(w, address, wide_number(w, size));
+  else if (point_is_divisible(i))
+    call_touch(w, address, copied(w, i));
+  if (point_copies(i))
+    call_touch(w, LLVMGetOperand(i, 1), copied(w, i));
+  LLVMValueRef arguments[] = {number(w, point), address, number(w, size)};
+  runtime_call(w, "heddle_replay_point", w->none, arguments, 3);
 }
 
 static void
@@ -241,7 +291,6 @@ call_wrapper(const struct work *w, LLVMValueRef i)
 static void
 divide(const struct work *w, LLVMValueRef i, LLVMValueRef next)
 {
-  size_t length;
   LLVMValueRef address;
   uint64_t size;
   accessed(w, i, &address, &size);
@@ -253,14 +302,12 @@ divide(const struct work *w, LLVMValueRef i, LLVMValueRef next)
     LLVMPositionBuilderBefore(w->builder, next);
     runtime_call(w, "heddle_replay_stored", w->none, arguments, 2);
   } else {
-    bool fills =
-      !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), "llvm.memset", 11);
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 2));
     arguments[0] = LLVMGetOperand(i, 0);
     arguments[1] = LLVMGetOperand(i, 1);
-    arguments[2] = LLVMBuildIntCast2(w->builder, LLVMGetOperand(i, 2), w->wide, false, "");
-    LLVMValueRef rest = runtime_call(w, fills ? "heddle_replay_fill" : "heddle_replay_copy",
-                                     w->wide, arguments, 3);
+    arguments[2] = copied(w, i);
+    const char *name = point_copies(i) ? "heddle_replay_copy" : "heddle_replay_fill";
+    LLVMValueRef rest = runtime_call(w, name, w->wide, arguments, 3);
     LLVMSetOperand(i, 2, LLVMBuildIntCast2(w->builder, rest, type, false, ""));
   }
 }
@@ -314,6 +361,46 @@ watch_assumption(const struct work *w, LLVMValueRef call)
   runtime_call(w, "heddle_replay_assume", w->none, condition, 1);
 }
 
+/* ---- structs that are passed by value ---- */
+
+static LLVMValueRef
+new_variable(const struct work *w, LLVMValueRef call, LLVMTypeRef type, const char *name)
+{
+  LLVMBasicBlockRef entry =
+    LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+  LLVMPositionBuilderBefore(w->builder, LLVMGetFirstInstruction(entry));
+  LLVMSetCurrentDebugLocation2(w->builder, NULL);
+  LLVMValueRef variable = LLVMBuildAlloca(w->builder, type, name);
+  LLVMSetAlignment(variable, 16);
+  LLVMPositionBuilderBefore(w->builder, call);
+  LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(call));
+  return variable;
+}
+
+/* The machine copies them in the middle of the call, where nobody can see it. So they are copied
+ * before, at a point, and what the machine copies is nobody else's. */
+static void
+instrument_arguments(const struct work *w, LLVMValueRef call, uint32_t *n)
+{
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+    LLVMTypeRef type = call_by_value(call, i);
+    if (!type)
+      continue;
+    LLVMValueRef from = LLVMGetOperand(call, i);
+    LLVMValueRef size = wide_number(w, LLVMABISizeOfType(w->layout, type));
+    LLVMValueRef to = new_variable(w, call, type, "argument");
+    LLVMValueRef begin[] = {number(w, ++*n), from, number(w, 0)};
+    LLVMValueRef copy[] = {to, from, size};
+    LLVMValueRef end[] = {number(w, *n), wide_number(w, 0), number(w, 0)};
+    call_touch(w, from, size);
+    runtime_call(w, "heddle_replay_point", w->none, begin, 3);
+    LLVMValueRef rest = runtime_call(w, "heddle_replay_copy", w->wide, copy, 3);
+    LLVMBuildMemCpy(w->builder, to, 1, from, 1, rest);
+    runtime_call(w, "heddle_replay_past", w->none, end, 3);
+    LLVMSetOperand(call, i, to);
+  }
+}
+
 /* ---- unnamed arguments ---- */
 
 /* The machine passes some of them in registers. So that a va_list is what unfolding takes it to be,
@@ -326,16 +413,8 @@ pass_unnamed(const struct work *w, LLVMValueRef call)
   uint64_t end = 0, size;
   for (unsigned i = first; i < n; i++)
     end = variadic_slot(w->layout, call, i, end, &size) + size;
-  LLVMBasicBlockRef entry =
-    LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
-  LLVMPositionBuilderBefore(w->builder, LLVMGetFirstInstruction(entry));
-  LLVMSetCurrentDebugLocation2(w->builder, NULL);
   LLVMTypeRef byte = LLVMInt8TypeInContext(w->context);
-  LLVMValueRef area =
-    LLVMBuildAlloca(w->builder, LLVMArrayType2(byte, end ? end : 1), "unnamed");
-  LLVMSetAlignment(area, 16);
-  LLVMPositionBuilderBefore(w->builder, call);
-  LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(call));
+  LLVMValueRef area = new_variable(w, call, LLVMArrayType2(byte, end ? end : 1), "unnamed");
   uint64_t nothing = end ? 0 : 1; /* as variadic.c has it: nothing there to be read */
   end = 0;
   for (unsigned i = first; i < n; i++) {
@@ -352,14 +431,6 @@ pass_unnamed(const struct work *w, LLVMValueRef call)
   LLVMValueRef offset[] = {LLVMConstInt(w->wide, nothing, false)};
   LLVMValueRef arguments[] = {LLVMBuildGEP2(w->builder, byte, area, offset, 1, "")};
   runtime_call(w, "heddle_replay_pass_unnamed", w->none, arguments, 1);
-}
-
-static bool
-is_call_of(LLVMValueRef i, const char *prefix)
-{
-  size_t length;
-  return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
-         !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), prefix, strlen(prefix));
 }
 
 /* Takes what was passed before anybody else is called, for every va_start to come. */
@@ -399,10 +470,12 @@ instrument_block(const struct work *w, LLVMBasicBlockRef block, uint32_t *n)
   LLVMValueRef next;
   for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
     next = LLVMGetNextInstruction(i);
-    if (point_is(i))
+    if (point_is(i)) {
       instrument_point(w, i, ++*n);
-    else if (LLVMIsACallInst(i))
+    } else if (LLVMIsACallInst(i)) {
       watch_assumption(w, i);
+      instrument_arguments(w, i, n);
+    }
   }
   LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
   LLVMPositionBuilderBefore(w->builder, last);
@@ -476,7 +549,7 @@ use_real_functions(const struct work *w)
   size_t length;
   for (LLVMValueRef f = LLVMGetFirstFunction(w->module); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f) &&
-        ((point_in_model(f) && point_is_real(LLVMGetValueName2(f, &length))) ||
+        ((module_is_model(f) && point_is_real(LLVMGetValueName2(f, &length))) ||
          intrinsic_is(LLVMGetValueName2(f, &length))))
       call_real(w, f);
 }
@@ -512,8 +585,9 @@ rename_model(LLVMValueRef function)
 
 /* int heddle_replay_program(void): the program from its beginning to its end. */
 static void
-add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
+add_program(const struct work *w, const struct instrument_frame *frame)
 {
+  LLVMValueRef entry = frame->entry, handlers = frame->handlers;
   LLVMTypeRef type = LLVMFunctionType(w->word, NULL, 0, false);
   LLVMValueRef function = LLVMAddFunction(w->module, "heddle_replay_program", type);
   LLVMPositionBuilderAtEnd(w->builder,
@@ -522,10 +596,17 @@ add_program(const struct work *w, LLVMValueRef entry, LLVMValueRef handlers)
   size_t length;
   bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
   unsigned n = LLVMCountParams(entry);
-  LLVMValueRef arguments[64] = {0};
+  LLVMValueRef arguments[64] = {0}, variables = NULL;
+  if (frame->environment)
+    variables = LLVMBuildCall2(w->builder, LLVMGlobalGetValueType(frame->environment),
+                               frame->environment, NULL, 0, "");
   for (unsigned i = 0; i < n && i < 64; i++) {
     LLVMTypeRef wanted = LLVMTypeOf(LLVMGetParam(entry, i));
     LLVMValueRef index[] = {number(w, i)};
+    if (variables && is_main && i == 2) {
+      arguments[i] = variables;
+      continue;
+    }
     LLVMValueRef value =
       is_main ? runtime_call(w, "heddle_replay_main_argument", w->wide, index, 1)
               : runtime_call(w, "heddle_replay_take", w->wide, NULL, 0);
@@ -589,7 +670,7 @@ write_module(const struct work *w, const char *path, struct diags *diags)
 }
 
 bool
-instrument(const struct unfold *u, LLVMValueRef entry, LLVMValueRef handlers, struct diags *diags)
+instrument(const struct unfold *u, const struct instrument_frame *frame, struct diags *diags)
 {
   LLVMModuleRef module = u->module;
   LLVMContextRef context = LLVMGetModuleContext(module);
@@ -616,12 +697,12 @@ instrument(const struct unfold *u, LLVMValueRef entry, LLVMValueRef handlers, st
   use_real_functions(&w);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     keep_inside(f);
-    if (!LLVMIsDeclaration(f) && point_in_model(f))
+    if (!LLVMIsDeclaration(f) && module_is_model(f))
       rename_model(f);
   }
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
     keep_inside(g);
-  add_program(&w, entry, handlers);
+  add_program(&w, frame);
   add_globals(&w, u);
   bool written = write_module(&w, u->options->replay, diags);
   LLVMDisposeBuilder(w.builder);

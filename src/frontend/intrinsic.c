@@ -2,6 +2,7 @@
  * few functions of the software verification competition that mean the same. */
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
 static bool
@@ -67,6 +68,24 @@ do_block_on(struct unfold *u, const struct call *call)
 }
 
 static void
+do_rest(struct unfold *u, const struct call *call)
+{
+  rest_begin(u, call->instruction, call_arg(u, call, 0));
+}
+
+static void
+do_refused(struct unfold *u, const struct call *call)
+{
+  rest_is_noticed(u, call_arg(u, call, 0));
+}
+
+static void
+do_woken(struct unfold *u, const struct call *call)
+{
+  rest_end(u, condition_arg(u, call));
+}
+
+static void
 do_error(struct unfold *u, const struct call *call)
 {
   uint64_t kind;
@@ -100,9 +119,32 @@ do_switch(struct unfold *u, const struct call *call)
 {
   uint64_t which = 0;
   const_arg(u, call, 0, &which);
-  const bool on[] = {u->options->malloc_fails, !u->options->no_spurious, u->options->reuse};
-  bool known = which < sizeof on / sizeof *on;
-  *call->out = v_const(u, result_width(u, call), known && on[which]);
+  const struct {
+    bool on;
+    bool fewer; /* if it is this, there are fewer runs: */
+    int configuration;
+  } switches[] = { /* in the order of enum heddle_switch */
+    {u->options->malloc_fails, false, CONFIGURATION_MALLOC},
+    {!u->options->no_spurious, false, CONFIGURATION_SPURIOUS},
+    {life_reuses(u), false, -1}, /* life.c knows whether it matters */
+    {u->options->handle_first, true, CONFIGURATION_HANDLE},
+    {u->same_ids, false, -1},
+  };
+  bool known = which < sizeof switches / sizeof *switches;
+  bool on = known && switches[which].on;
+  if (known && on == switches[which].fewer && switches[which].configuration >= 0)
+    unfold_configured(u, (enum configuration)switches[which].configuration);
+  *call->out = v_const(u, result_width(u, call), on);
+}
+
+static void
+do_compares_ids(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  if (MUTANT(IDS_DIFFER))
+    return;
+  u->looks_grew |= !u->same_ids;
+  u->same_ids = true;
 }
 
 static void
@@ -138,10 +180,25 @@ creation_bound(const struct unfold *u, value_id start)
   return generations >= bound ? bound : 0;
 }
 
+/* A function of the models creates at most one thread each time it is called. */
+static uint64_t
+key_of_thread(const struct unfold *u)
+{
+  return hash_mix(u->frame->context, 1);
+}
+
+/* The number is not taken before the thread is made: perhaps nobody gets that far. */
+static void
+do_next(struct unfold *u, const struct call *call)
+{
+  const uint32_t *known = map_find(&u->thread_by_key, key_of_thread(u));
+  *call->out = v_const(u, result_width(u, call), known ? *known : u->threads_made + 1);
+}
+
 static void
 do_create(struct unfold *u, const struct call *call)
 {
-  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
+  uint64_t key = key_of_thread(u);
   LLVMValueRef body = LLVMGetOperand(call->instruction, 0);
   value_id start = call_arg(u, call, 1), argument = call_arg(u, call, 2);
   if (!LLVMIsAFunction(body)) {
@@ -233,6 +290,13 @@ do_stop(struct unfold *u, const struct call *call)
 }
 
 static void
+do_unwind(struct unfold *u, const struct call *call)
+{
+  (void)call;
+  life_unwind(u);
+}
+
+static void
 do_align(struct unfold *u, const struct call *call)
 {
   uint64_t alignment;
@@ -279,6 +343,7 @@ do_malloc(struct unfold *u, const struct call *call)
   }
   value_id size = value_resize(u->prog, call_arg(u, call, 0), u->prog->pointer_bits, false);
   *call->out = sized_object(u, key_of_block(u, call), new_block(u), size, zeroed != 0);
+  memory_aligned(u);
 }
 
 static void
@@ -313,6 +378,13 @@ do_size(struct unfold *u, const struct call *call)
 }
 
 static void
+do_initialise(struct unfold *u, const struct call *call)
+{
+  value_id known = life_initialise(u, call_arg(u, call, 0));
+  *call->out = value_resize(u->prog, known, result_width(u, call), false);
+}
+
+static void
 do_nondet(struct unfold *u, const struct call *call)
 {
   uint64_t bits;
@@ -323,8 +395,7 @@ do_nondet(struct unfold *u, const struct call *call)
   value_id value = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
                                                        .width = (uint8_t)bits,
                                                        .name = library_name(u),
-                                                       .place = debug_user_place(
-                                                           u->prog, u->place)});
+                                                       .place = u->place});
   *call->out = value_resize(u->prog, value, result_width(u, call), false);
 }
 
@@ -338,24 +409,31 @@ static const struct {
     {"__heddle_atomic_end", do_atomic_end},
     {"__heddle_block", do_block},
     {"__heddle_block_on", do_block_on},
+    {"__heddle_rest", do_rest},
+    {"__heddle_woken", do_woken},
+    {"__heddle_refused", do_refused},
     {"__heddle_assume", do_assume},
     {"assume_abort_if_not", do_assume}, /* also if the program defines it */
     {"__heddle_error", do_error},
     {"__heddle_check", do_check},
     {"__heddle_switch", do_switch},
     {"__heddle_assumed", do_assumed},
+    {"__heddle_compares_ids", do_compares_ids},
+    {"__heddle_next", do_next},
     {"__heddle_create", do_create},
     {"__heddle_join", do_join},
     {"__heddle_self", do_self},
     {"__heddle_most", do_most},
     {"__heddle_is_known", do_is_known},
     {"__heddle_stop", do_stop},
+    {"__heddle_unwind", do_unwind},
     {"__heddle_malloc", do_malloc},
     {"__heddle_own", do_own},
     {"__heddle_free", do_free},
     {"__heddle_finish", do_finish},
     {"__heddle_size", do_size},
     {"__heddle_align", do_align},
+    {"__heddle_initialise", do_initialise},
     {"__heddle_nondet", do_nondet},
     {"__VERIFIER_atomic_begin", do_atomic_begin},
     {"__VERIFIER_atomic_end", do_atomic_end},

@@ -7,8 +7,12 @@
  *
  * Whose life may end is found out turn by turn, like everything else: a block is mortal once some
  * free may mean it; a stack slot, once somebody may use it after its function has returned, or
- * from another thread; a thread-local variable, once another thread may use it. Those of main are
- * not: its return ends the process, and pthread_exit leaves its stack where it is. */
+ * from another thread; a thread-local variable, once another thread may use it. Those of main go
+ * if others outlive it, after pthread_exit or while the handlers of atexit run; without handlers
+ * its return ends the process in the same moment.
+ *
+ * The same look tells whether an object of variable size (sized.c) is as large as the access
+ * needs. */
 #include <string.h>
 
 #include "base/mutant.h"
@@ -76,6 +80,20 @@ lies_in(struct unfold *u, value_id address, object_id object)
   return v_op(u, OP_ULT, from, v_const(u, width, o->size));
 }
 
+/* Has the thread left the function whose slot it is, without a return? */
+static bool
+is_unwound(const struct unfold *u, object_id object)
+{
+  const struct frame *frame = u->frame;
+  while (frame && !frame->unwound)
+    frame = frame->caller;
+  for (frame = frame ? frame->caller : NULL; frame; frame = frame->caller)
+    for (size_t i = 0; i < frame->slots_made.n; i++)
+      if (frame->slots_made.at[i] == object)
+        return true;
+  return false;
+}
+
 /* A slot that its own thread uses while the function runs needs no check. */
 static bool
 may_be_over(struct unfold *u, object_id object)
@@ -83,9 +101,10 @@ may_be_over(struct unfold *u, object_id object)
   const struct object *o = &u->prog->objects.at[object];
   struct known_object *known = &u->known.at[object];
   if (o->kind == OBJECT_STACK) {
-    if (o->thread == u->thread && !known->closed)
+    bool own = o->thread == u->thread;
+    if (own && !known->closed && !is_unwound(u, object))
       return false;
-    if (!known->of_main)
+    if (!known->of_main || ((own || u->outlives_main) && !MUTANT(MAIN_LEAVES_NOTHING)))
       make_mortal(u, object);
   } else if (o->kind == OBJECT_THREAD_LOCAL && o->thread) {
     if (o->thread == u->thread)
@@ -104,19 +123,29 @@ what_is_over(enum object_kind kind)
                               : "use of a thread-local variable after its thread ended";
 }
 
-/* Looks at the life of one object if the address lies in it. */
+/* What there is to ask before an access to one object. */
+struct look {
+  object_id object;
+  bool life, extent;
+};
+
+/* Looks at the life and the extent of one object if the address lies in it. */
 static void
-check_life(struct unfold *u, value_id address, object_id object, bool alone)
+check_life(struct unfold *u, value_id address, value_id bytes, struct look look, bool alone)
 {
-  value_id guard = u->guard, here = alone ? VALUE_TRUE : lies_in(u, address, object);
+  value_id guard = u->guard, here = alone ? VALUE_TRUE : lies_in(u, address, look.object);
   here = facts_strip(u, guard, here);
   u->guard = value_and(u->prog, guard, here);
   if (u->guard == VALUE_FALSE) {
     u->guard = guard;
     return;
   }
-  value_id alive = value_not(u->prog, life_is(u, object, LIFE_OVER));
-  assert_memory(u, alive, address, what_is_over(u->prog->objects.at[object].kind));
+  if (look.life) {
+    value_id alive = value_not(u->prog, life_is(u, look.object, LIFE_OVER));
+    assert_memory(u, alive, address, what_is_over(u->prog->objects.at[look.object].kind));
+  }
+  if (look.extent && u->guard != VALUE_FALSE && !MUTANT(EXTENT_IGNORED))
+    assert_memory(u, sized_contains(u, address, look.object, bytes), address, TEXT_BEHIND_EXTENT);
   if (u->guard != VALUE_FALSE)
     u->guard = guard;
   else if (!alone) /* the others go on */
@@ -124,21 +153,46 @@ check_life(struct unfold *u, value_id address, object_id object, bool alone)
 }
 
 bool
-life_check(struct unfold *u, value_id address, const struct target *targets, size_t n)
+life_check(struct unfold *u, value_id address, uint32_t bytes, const struct target *targets,
+           size_t n)
 {
   bool opened = false, alone = true;
   for (size_t i = 1; i < n; i++)
     alone &= targets[i].object == targets[0].object;
-  for (size_t i = 0; i < n && u->guard != VALUE_FALSE; i++) {
-    object_id object = targets[i].object;
-    if ((i && targets[i - 1].object == object) || !may_be_over(u, object))
+  for (size_t i = 0, end; i < n && u->guard != VALUE_FALSE; i = end) {
+    struct look look = {.object = targets[i].object};
+    uint64_t last = 0;
+    for (end = i; end < n && targets[end].object == look.object; end++)
+      last = targets[end].offset > last ? targets[end].offset : last;
+    look.life = may_be_over(u, look.object);
+    look.extent = sized_may_end(u, look.object, last + bytes);
+    if (!look.life && !look.extent)
       continue;
     if (!opened)
       section_begin(u);
     opened = true;
-    check_life(u, address, object, alone);
+    check_life(u, address, v_const(u, v_width(u, address), bytes), look, alone);
   }
   return opened;
+}
+
+void
+life_check_extent(struct unfold *u, value_id address, value_id bytes)
+{
+  VEC(struct target) targets = {0};
+  access_targets(u, address, &targets.at, &targets.n);
+  bool alone = true;
+  for (size_t i = 1; i < targets.n; i++)
+    alone &= targets.at[i].object == targets.at[0].object;
+  section_begin(u);
+  for (size_t i = 0; i < targets.n && u->guard != VALUE_FALSE; i++) {
+    struct look look = {.object = targets.at[i].object, .extent = true};
+    bool first = !i || targets.at[i - 1].object != look.object;
+    if (first && u->prog->objects.at[look.object].extent)
+      check_life(u, address, bytes, look, alone);
+  }
+  section_end(u);
+  vec_drop(targets.at);
 }
 
 /* ---- the stack ---- */
@@ -147,7 +201,8 @@ void
 life_slot(struct unfold *u, object_id object)
 {
   u->known.at[object].closed = false;
-  u->known.at[object].of_main = !u->thread && !u->frame->caller;
+  u->known.at[object].of_main = !u->thread && !u->frame->caller &&
+                                u->frame->cfg == flow_cfg(u, u->threads.at[0].start);
   vec_push(&u->frame->slots_made, object);
 }
 
@@ -156,9 +211,13 @@ life_return(struct unfold *u, struct frame *frame)
 {
   for (size_t i = 0; i < frame->slots_made.n; i++) {
     object_id object = frame->slots_made.at[i];
-    if (u->guard != VALUE_FALSE && u->known.at[object].mortal)
+    bool goes = u->known.at[object].mortal &&
+                (!u->known.at[object].of_main || unfold_handlers(u) != NULL);
+    if (u->guard != VALUE_FALSE && goes)
       set_life(u, object, LIFE_OVER);
     u->known.at[object].closed = true;
+    if (!u->known.at[object].over)
+      u->known.at[object].over = ++u->accesses;
   }
 }
 
@@ -174,8 +233,24 @@ leave_frames(struct unfold *u)
 }
 
 void
+life_unwind(struct unfold *u)
+{
+  u->frame->unwound = true;
+  leave_frames(u);
+}
+
+void
+life_outlives_main(struct unfold *u)
+{
+  u->mortals_grew |= !u->outlives_main;
+  u->outlives_main = true;
+}
+
+void
 life_thread_ends(struct unfold *u)
 {
+  if (!u->thread)
+    life_outlives_main(u);
   if (!u->thread && leaks_matter(u))
     unfold_assumed(u, "no block is left when the last thread ends after main has left by "
                       "pthread_exit");
@@ -188,22 +263,111 @@ life_thread_ends(struct unfold *u)
   }
 }
 
-/* ---- the heap ---- */
-
 static value_id
 address_of(struct unfold *u, object_id object)
 {
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[object].base);
 }
 
-/* Blocks of this size that may have been freed, as far as earlier turns know. */
+/* ---- addresses of objects that are gone (address.c) ---- */
+
+/* Blocks that may have been freed, as far as earlier turns know, and that a new one may be: all of
+ * the same size if the user says so, or those that the program compares it with. */
 static bool
 may_be_reused(const struct unfold *u, object_id object, object_id new)
 {
-  const struct object *o = &u->prog->objects.at[object];
-  return object != new && o->kind == OBJECT_HEAP && u->known.at[object].mortal &&
-         o->size == u->prog->objects.at[new].size;
+  const struct object *o = &u->prog->objects.at[object], *n = &u->prog->objects.at[new];
+  if (object == new || o->kind != OBJECT_HEAP || !u->known.at[object].mortal)
+    return false;
+  return (u->options->reuse && (o->size == n->size || o->extent || n->extent)) ||
+         map_find(&u->reuses, (uint64_t)object << 32 | new);
 }
+
+/* Is the old block as large as the new one, or, if the two are compared, at least so large? */
+static value_id
+is_as_large(struct unfold *u, object_id old, object_id new)
+{
+  if (!u->prog->objects.at[old].extent && !u->prog->objects.at[new].extent)
+    return VALUE_TRUE;
+  value_id before = sized_extent(u, old), now = sized_extent(u, new);
+  if (map_find(&u->reuses, (uint64_t)old << 32 | new))
+    return value_not(u->prog, v_op(u, OP_ULT, before, now));
+  return value_eq(u->prog, before, now);
+}
+
+bool
+life_reuses(const struct unfold *u)
+{
+  return u->options->reuse || u->reuses.n;
+}
+
+/* May its life be over here? */
+static bool
+may_be_gone(const struct unfold *u, object_id object)
+{
+  const struct known_object *known = &u->known.at[object];
+  if (u->prog->objects.at[object].kind != OBJECT_HEAP)
+    return known->closed;
+  return known->freer && (known->freer != u->thread + 1 || known->over);
+}
+
+/* Has thread a been joined before thread b is made? */
+static bool
+is_joined_before(const struct unfold *u, thread_id a, thread_id b)
+{
+  for (event_id e = 0; b && e < u->threads.at[b].create; e++)
+    if (u->prog->events.at[e].kind == EVENT_JOIN && u->prog->events.at[e].child == a)
+      return true;
+  return false;
+}
+
+/* Can the one be made after the other is gone? */
+static bool
+can_follow(const struct unfold *u, object_id gone, object_id new)
+{
+  const struct known_object *a = &u->known.at[gone], *b = &u->known.at[new];
+  thread_id at_a = u->prog->objects.at[gone].thread, at_b = u->prog->objects.at[new].thread;
+  bool heap = u->prog->objects.at[gone].kind == OBJECT_HEAP;
+  if (!heap && at_a != at_b)
+    return is_joined_before(u, at_a, at_b);
+  if (heap && b->born_alone && !a->freed_alone)
+    return false;
+  bool one_thread = !heap || a->freer == at_b + 1;
+  bool one_call = a->over_at && a->over_at == u->prog->objects.at[new].place; /* realloc */
+  return one_call || !(one_thread && a->over && b->birth && b->birth < a->over);
+}
+
+static void
+may_be_same(struct unfold *u, object_id gone, object_id new)
+{
+  if (!may_be_gone(u, gone) || !can_follow(u, gone, new))
+    return;
+  const struct object *a = &u->prog->objects.at[gone], *b = &u->prog->objects.at[new];
+  if (a->kind != OBJECT_HEAP) {
+    unfold_assumed(u, "no variable lies where one was whose function has returned");
+    return;
+  }
+  bool fits = b->size <= a->size && !a->extent && !b->extent;
+  if (!fits)
+    unfold_assumed(u, "a freed block is not handed out again as a larger one");
+  if ((fits || a->extent || b->extent) && !MUTANT(REUSE_FORGOTTEN)) {
+    uint32_t *pair = map_at(&u->reuses, (uint64_t)gone << 32 | new);
+    u->looks_grew |= !*pair;
+    *pair = 1;
+  }
+}
+
+void
+life_compared(struct unfold *u, object_id a, object_id b)
+{
+  enum object_kind kind = u->prog->objects.at[a].kind;
+  if (kind != u->prog->objects.at[b].kind || (kind != OBJECT_HEAP && kind != OBJECT_STACK))
+    return;
+  may_be_same(u, a, b);
+  may_be_same(u, b, a);
+}
+
+/* ---- the heap ---- */
 
 /* The new block, or one that has been freed: that is an arbitrary choice. */
 static value_id
@@ -217,10 +381,10 @@ choose_block(struct unfold *u, object_id new, const char *name)
     struct input choice = {.kind = INPUT_NONDET,
                            .width = 1,
                            .name = name,
-                           .place = debug_user_place(u->prog, u->place)};
+                           .place = u->place};
     value_id wanted = value_and(u->prog, left, value_input(u->prog, choice));
     u->guard = value_and(u->prog, guard, wanted);
-    value_id over = life_is(u, o, LIFE_OVER);
+    value_id over = value_and(u->prog, life_is(u, o, LIFE_OVER), is_as_large(u, o, new));
     value_id taken = value_and(u->prog, wanted, over);
     u->guard = value_and(u->prog, guard, taken);
     if (u->guard != VALUE_FALSE) {
@@ -237,22 +401,57 @@ choose_block(struct unfold *u, object_id new, const char *name)
   return result;
 }
 
+/* A block that is freed can be handed out again if an allocation follows: in the same thread, or in
+ * another one that runs beside it. What main allocates before it creates a thread comes too early.
+ * Where the blocks that the program compares are handed out again, nobody notices of the others. */
+static void
+note_reuse(struct unfold *u, bool is_free)
+{
+  bool others = u->heap.allocator != NOBODY && (u->heap.several || u->heap.allocator != u->thread);
+  if (!life_reuses(u) && (is_free ? others : u->heap.freed))
+    unfold_configured(u, CONFIGURATION_REUSE);
+  if (is_free) {
+    u->heap.freed = true;
+  } else if (u->concurrent) {
+    u->heap.several |= others;
+    u->heap.allocator = u->thread;
+  }
+}
+
 value_id
 life_allocate(struct unfold *u, object_id new, const char *name)
 {
+  note_reuse(u, false);
   if (leaks_matter(u))
     make_mortal(u, new);
-  if (u->options->reuse)
+  if (life_reuses(u))
     return choose_block(u, new, name);
   if (leaks_matter(u))
     set_life(u, new, LIFE_BLOCK);
   return address_of(u, new);
 }
 
+/* For those who compare addresses. */
+static void
+note_freer(struct unfold *u, object_id object)
+{
+  struct known_object *known = &u->known.at[object];
+  thread_id before = known->freer;
+  bool alone = known->freed_alone;
+  known->freer = !before || before == u->thread + 1 ? u->thread + 1 : SEVERAL;
+  known->freed_alone |= !u->concurrent;
+  u->looks_grew |= known->freer != before || known->freed_alone != alone;
+  if (known->over)
+    return;
+  known->over = ++u->accesses;
+  known->over_at = debug_user_place(u->prog, u->place);
+}
+
 /* The block at this address ends its life. */
 static void
 free_block(struct unfold *u, value_id address, object_id object)
 {
+  note_freer(u, object);
   make_mortal(u, object);
   value_id over = life_is(u, object, LIFE_OVER);
   assert_memory(u, value_not(u->prog, over), address, "double free");
@@ -266,13 +465,14 @@ life_free(struct unfold *u, value_id address)
   VEC(struct target) targets = {0};
   value_id guard = u->guard, is_block = VALUE_FALSE, after = VALUE_FALSE;
   bool stopped = false;
+  note_reuse(u, true);
   access_targets(u, address, &targets.at, &targets.n);
   for (size_t i = 0; i < targets.n; i++)
     if (!targets.at[i].offset && u->prog->objects.at[targets.at[i].object].kind == OBJECT_HEAP)
       is_block = value_or(u->prog, is_block,
                           value_eq(u->prog, address, address_of(u, targets.at[i].object)));
   assert_memory(u, is_block, address, "free of an address that is not the start of a block");
-  if (u->options->reuse) /* before another thread has the block, the allocator takes its lock */
+  if (life_reuses(u)) /* before another thread has the block, the allocator takes its lock */
     event_fence(u, ORDER_SEQ_CST);
   section_begin(u);
   for (size_t i = 0; i < targets.n && guard != VALUE_FALSE; i++) {
@@ -298,14 +498,93 @@ life_size(struct unfold *u, value_id address)
   VEC(struct target) targets = {0};
   unsigned bits = u->prog->pointer_bits;
   value_id result = v_const(u, bits, 0);
+  value_id guard = u->guard;
   access_targets(u, address, &targets.at, &targets.n);
+  section_begin(u);
   for (size_t i = 0; i < targets.n; i++) {
-    if (i && targets.at[i].object == targets.at[i - 1].object)
+    object_id object = targets.at[i].object;
+    if (i && object == targets.at[i - 1].object)
       continue;
-    const struct object *o = &u->prog->objects.at[targets.at[i].object];
-    value_id size = v_const(u, bits, o->size);
-    result = i ? value_ite(u->prog, lies_in(u, address, targets.at[i].object), size, result) : size;
+    value_id here = facts_strip(u, guard, lies_in(u, address, object));
+    u->guard = value_and(u->prog, guard, here);
+    if (u->guard == VALUE_FALSE)
+      continue;
+    value_id size = sized_extent(u, object);
+    result = i ? value_ite(u->prog, here, size, result) : size;
   }
+  u->guard = guard;
+  section_end(u);
+  vec_drop(targets.at);
+  return result;
+}
+
+/* ---- things that are initialised ----
+ *
+ * To initialise a mutex that is locked is a misuse. But memory that nobody has written yet may hold
+ * anything, also what looks like a locked mutex; so does a pool of bytes that was used for
+ * something else before. So the int that a thing keeps is believed only if it lies where nothing
+ * else does - in a block of the heap, or where the type of a variable has an int - and if either
+ * the memory had contents from the beginning, or a thing was initialised there before. The latter
+ * is kept in bytes beside the object, private to whoever initialises: a thing that is initialised
+ * once costs nothing. A variable of a block inside of its function is another one each time that
+ * the block is entered, and we do not know when that is: it is not believed. */
+
+enum { WORD = 4, MOST_PLACES = 64 };
+
+static bool
+is_only_for_things(const struct unfold *u, struct target target)
+{
+  const struct object *o = &u->prog->objects.at[target.object];
+  if (target.offset + WORD > o->size)
+    return false;
+  if (o->kind == OBJECT_HEAP)
+    return !u->options->reuse;
+  if (u->known.at[target.object].inner)
+    return false;
+  return debug_scalar_at(u->prog, o->type, target.offset) == WORD;
+}
+
+/* The byte that says whether there is a thing. */
+static value_id
+mark_address(struct unfold *u, struct target target)
+{
+  struct object marks = {.kind = OBJECT_GLOBAL,
+                         .name = "things",
+                         .size = u->prog->objects.at[target.object].size,
+                         .internal = true};
+  value_id guard = u->guard;
+  u->guard = VALUE_TRUE;
+  object_id id =
+    memory_object(u, hash_mix(u->known.at[target.object].key, 0x7419), marks, NULL, true);
+  u->guard = guard;
+  return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base + target.offset);
+}
+
+value_id
+life_initialise(struct unfold *u, value_id address)
+{
+  VEC(struct target) targets = {0};
+  value_id guard = u->guard, result = VALUE_FALSE;
+  access_targets(u, address, &targets.at, &targets.n);
+  if (targets.n > MOST_PLACES || MUTANT(LOCKS_INITIALISED_AGAIN))
+    targets.n = 0;
+  for (size_t i = 0; i < targets.n; i++) {
+    struct target target = targets.at[i];
+    if (!is_only_for_things(u, target))
+      continue;
+    value_id place =
+      v_const(u, v_width(u, address), u->prog->objects.at[target.object].base + target.offset);
+    value_id here = facts_strip(u, guard, value_eq(u->prog, address, place));
+    u->guard = value_and(u->prog, guard, here);
+    if (u->guard == VALUE_FALSE)
+      continue;
+    value_id mark = mark_address(u, target), known = VALUE_TRUE;
+    if (!memory_is_definite(u, target, WORD))
+      known = value_eq(u->prog, access_load(u, mark, 1, ORDER_RELAXED), v_const(u, 8, 1));
+    access_store(u, mark, v_const(u, 8, 1), ORDER_RELAXED);
+    result = value_or(u->prog, result, value_and(u->prog, here, known));
+  }
+  u->guard = guard;
   vec_drop(targets.at);
   return result;
 }

@@ -35,6 +35,27 @@ memory_align(struct unfold *u, uint64_t alignment)
 {
   if (alignment > APART)
     u->next_address = (u->next_address + alignment - 1) / alignment * alignment;
+  u->alignment = alignment;
+}
+
+void
+memory_aligned(struct unfold *u)
+{
+  u->alignment = 0;
+}
+
+/* What a real process has, if nobody asks for more. */
+static uint64_t
+least_alignment(const struct object *object)
+{
+  switch (object->kind) {
+  case OBJECT_HEAP:
+    return 16;
+  case OBJECT_FUNCTION:
+    return 2;
+  default:
+    return 1;
+  }
 }
 
 object_id
@@ -47,7 +68,13 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
     object.internal |= object.kind != OBJECT_HEAP && debug_in_model(u->prog, object.place);
     *slot = (uint32_t)u->prog->objects.n;
     vec_push(&u->prog->objects, object);
-    vec_push(&u->known, ((struct known_object){.key = key, .global = global, .zeroed = zeroed}));
+    effort_object(u, &object);
+    uint64_t least = least_alignment(&object);
+    vec_push(&u->known,
+             ((struct known_object){.key = key,
+                                    .global = global,
+                                    .zeroed = zeroed,
+                                    .alignment = u->alignment > least ? u->alignment : least}));
   }
   object_id id = *slot;
   assert(u->prog->objects.at[id].size == object.size);
@@ -57,6 +84,7 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
   if (!u->known.at[id].birth) {
     u->known.at[id].birth_guard = u->guard;
     u->known.at[id].birth = ++u->accesses;
+    u->known.at[id].born_alone = !u->concurrent;
   }
   return id;
 }
@@ -83,6 +111,7 @@ memory_global(struct unfold *u, LLVMValueRef global)
   u->guard = VALUE_TRUE;
   object_id id = memory_object(u, (uint64_t)(uintptr_t)global, object, global, true);
   u->guard = guard;
+  memory_aligned(u);
   return id;
 }
 
@@ -240,6 +269,16 @@ memory_read(struct unfold *u, struct target target, uint32_t bytes)
 }
 
 void
+memory_parts(struct unfold *u, struct target target, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++) {
+    struct byte byte = bytes_of(u, &u->memory, target.object, false)[target.offset + i];
+    if (byte.value != BYTE_UNSET)
+      address_assumed(u, byte.value);
+  }
+}
+
+void
 memory_write(struct unfold *u, struct target target, value_id guard, value_id value)
 {
   uint32_t count = v_width(u, value) / 8;
@@ -267,6 +306,26 @@ memory_is_shared(const struct unfold *u, struct target target, uint32_t bytes)
   return false;
 }
 
+static bool
+is_definite(const struct unfold *u, value_id value)
+{
+  const struct value *node = &u->prog->values.at[value];
+  return node->op == OP_CONST || (node->op == OP_ITE && is_definite(u, node->arg[1]) &&
+                                  is_definite(u, node->arg[2]));
+}
+
+bool
+memory_is_definite(struct unfold *u, struct target target, uint32_t bytes)
+{
+  bool shared = u->concurrent && memory_is_shared(u, target, bytes);
+  struct memory *memory = shared ? &u->at_first_create : &u->memory;
+  const struct byte *at = bytes_of(u, memory, target.object, false) + target.offset;
+  for (uint32_t i = 0; i < bytes; i++)
+    if (at[i].value == BYTE_UNSET || !is_definite(u, at[i].value))
+      return false;
+  return true;
+}
+
 void
 memory_use(struct unfold *u, struct target target, uint32_t bytes, bool write)
 {
@@ -274,6 +333,8 @@ memory_use(struct unfold *u, struct target target, uint32_t bytes, bool write)
                           (uint64_t)u->thread * 2 + write);
   event_id now = (event_id)u->prog->events.n;
   uint32_t *slot = map_at(&u->use_by_key, key);
+  u->reads_grew |= !write && !u->known.at[target.object].read;
+  u->known.at[target.object].read |= !write;
   if (*slot) {
     u->uses.at[*slot - 1].last = now;
     return;
@@ -281,6 +342,14 @@ memory_use(struct unfold *u, struct target target, uint32_t bytes, bool write)
   struct use use = {target.object, u->thread, bytes, write, target.offset, now, now};
   vec_push(&u->uses, use);
   *slot = (uint32_t)u->uses.n;
+}
+
+bool
+memory_is_unread(struct unfold *u, object_id object)
+{
+  bool unread = u->turns > 1 && !u->known.at[object].read;
+  u->unread |= unread;
+  return unread;
 }
 
 /* Did everything up to event `last` of thread t happen before it made thread u's branch? */

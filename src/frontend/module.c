@@ -2,7 +2,9 @@
  * left behind and none is needed. It gets the file's and the user's flags first and ours after
  * them, so that -O2 in a project's flags does not change what is checked: optimisation passes
  * assume race freedom and would hide interleavings. The models are linked last and as weak
- * definitions: what the user defines wins. */
+ * definitions: what the user defines wins. What comes from there is marked before it is linked,
+ * which is the only moment at which that is certain: a user's file may have any name, and lie in
+ * any folder. */
 #define _XOPEN_SOURCE 700
 #include "frontend/module.h"
 
@@ -159,6 +161,53 @@ headers_path(void)
   return access(HEDDLE_HEADERS_BUILD, R_OK) ? HEDDLE_HEADERS_INSTALL : HEDDLE_HEADERS_BUILD;
 }
 
+typedef VEC(const char *) words;
+
+/* How clang is called for the file; `macros`: to print macros instead. */
+static void
+add_words(words *argv, const struct frontend_file *file, const struct frontend_options *options,
+          bool macros)
+{
+  static const char *const print[] = {"-E", "-dM", "-w"};
+  vec_push(argv, options->clang ? options->clang : HEDDLE_CLANG);
+  for (size_t i = 0; i < file->n_flags; i++)
+    vec_push(argv, file->flags[i]);
+  for (size_t i = 0; i < options->n_flags; i++)
+    vec_push(argv, options->flags[i]);
+  if (options->property & PROPERTY_OVERFLOW) { /* clang knows best which operations are signed */
+    vec_push(argv, "-fsanitize=signed-integer-overflow,shift");
+    vec_push(argv, "-fsanitize-trap=signed-integer-overflow,shift");
+  }
+  for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
+    vec_push(argv, our_flags[i]);
+  for (size_t i = 0; macros && i < sizeof print / sizeof *print; i++)
+    vec_push(argv, print[i]);
+  vec_push(argv, "-isystem");
+  vec_push(argv, headers_path());
+  vec_push(argv, "--");
+  vec_push(argv, file->path);
+  vec_push(argv, NULL);
+}
+
+bool
+module_ndebug(const struct frontend_options *options)
+{
+  bool found = false;
+  for (size_t i = 0; i < options->n_files && !found; i++) {
+    words argv = {0};
+    struct str macros = {0};
+    struct diags ignored = {0};
+    add_words(&argv, &options->files[i], options, true);
+    found = run(argv.at, options->files[i].path, &macros, options, &ignored) &&
+            strstr(str_text(&macros), "#define NDEBUG") &&
+            strstr(str_text(&macros), "#define assert(");
+    diags_free(&ignored);
+    str_free(&macros);
+    vec_free(&argv);
+  }
+  return found;
+}
+
 static LLVMModuleRef
 compile(LLVMContextRef context, const struct frontend_file *file,
         const struct frontend_options *options, struct diags *diags)
@@ -167,23 +216,8 @@ compile(LLVMContextRef context, const struct frontend_file *file,
     diag_error(diags, "cannot read %s: %s", file->path, strerror(errno));
     return NULL;
   }
-  VEC(const char *) argv = {0};
-  vec_push(&argv, options->clang ? options->clang : HEDDLE_CLANG);
-  for (size_t i = 0; i < file->n_flags; i++)
-    vec_push(&argv, file->flags[i]);
-  for (size_t i = 0; i < options->n_flags; i++)
-    vec_push(&argv, options->flags[i]);
-  if (options->property & PROPERTY_OVERFLOW) { /* clang knows best which operations are signed */
-    vec_push(&argv, "-fsanitize=signed-integer-overflow,shift");
-    vec_push(&argv, "-fsanitize-trap=signed-integer-overflow,shift");
-  }
-  for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
-    vec_push(&argv, our_flags[i]);
-  vec_push(&argv, "-isystem");
-  vec_push(&argv, headers_path());
-  vec_push(&argv, "--");
-  vec_push(&argv, file->path);
-  vec_push(&argv, NULL);
+  words argv = {0};
+  add_words(&argv, file, options, false);
   LLVMModuleRef module = NULL;
   struct str bitcode = {0};
   if (run(argv.at, file->path, &bitcode, options, diags)) {
@@ -212,6 +246,37 @@ models_path(struct str *path, LLVMModuleRef program, const struct frontend_optio
   str_printf(path, "%s/models%s.bc", HEDDLE_MODELS_INSTALL, name);
 }
 
+/* ---- the mark ---- */
+
+static unsigned
+mark_kind(LLVMContextRef context)
+{
+  static const char name[] = "heddle.model";
+  return LLVMGetMDKindIDInContext(context, name, sizeof name - 1);
+}
+
+static void
+mark(LLVMContextRef context, LLVMValueRef global)
+{
+  if (!LLVMIsDeclaration(global))
+    LLVMGlobalSetMetadata(global, mark_kind(context), LLVMMDNodeInContext2(context, NULL, 0));
+}
+
+bool
+module_is_model(LLVMValueRef global)
+{
+  size_t n;
+  bool marked = false;
+  unsigned kind = mark_kind(LLVMGetModuleContext(LLVMGetGlobalParent(global)));
+  LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &n);
+  for (size_t i = 0; i < n; i++)
+    marked |= LLVMValueMetadataEntriesGetKind(entries, (unsigned)i) == kind;
+  LLVMDisposeValueMetadataEntries(entries);
+  return marked;
+}
+
+/* ---- linking ---- */
+
 static LLVMModuleRef
 read_models(LLVMContextRef context, LLVMModuleRef program, const struct frontend_options *options,
             struct diags *diags)
@@ -232,9 +297,13 @@ read_models(LLVMContextRef context, LLVMModuleRef program, const struct frontend
     LLVMDisposeModule(models);
     return NULL;
   }
-  for (LLVMValueRef f = LLVMGetFirstFunction(models); f; f = LLVMGetNextFunction(f))
+  for (LLVMValueRef f = LLVMGetFirstFunction(models); f; f = LLVMGetNextFunction(f)) {
+    mark(context, f);
     if (LLVMGetLinkage(f) == LLVMExternalLinkage && !LLVMIsDeclaration(f))
       LLVMSetLinkage(f, LLVMWeakAnyLinkage);
+  }
+  for (LLVMValueRef g = LLVMGetFirstGlobal(models); g; g = LLVMGetNextGlobal(g))
+    mark(context, g);
   return models;
 }
 

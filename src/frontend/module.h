@@ -12,4 +12,9 @@
 LLVMModuleRef module_build(LLVMContextRef context, const struct frontend_options *options,
                            struct diags *diags);
 
+/* Is this function or variable of the models, rather than of the user's files? */
+bool module_is_model(LLVMValueRef global);
+/* Does one of the files define NDEBUG, and assert() after that? */
+bool module_ndebug(const struct frontend_options *options);
+
 #endif

@@ -18,6 +18,7 @@ struct reach {
   struct map seen;
   VEC(uint64_t) bad;          /* addresses it can be that are invalid */
   bool wild;                  /* and others that nobody can list */
+  VEC(object_id) partial;     /* objects with valid places that are not among the targets */
   uint32_t bytes;
   bool write;
   enum memory_order order;
@@ -30,6 +31,7 @@ reach_free(struct reach *reach)
 {
   vec_free(&reach->targets);
   vec_free(&reach->bad);
+  vec_free(&reach->partial);
   map_free(&reach->seen);
 }
 
@@ -117,17 +119,33 @@ add_up(struct unfold *u, struct sum *sum, value_id value)
   }
 }
 
-/* Every aligned place in the object, and every place where its type has something of that size. */
+/* x86 does not mind where a number lies. So an access is valid at every place of the object that
+ * has room for it; but one through a pointer that may be anywhere is followed only to those where
+ * something of that size is likely to be: aligned places, those where the type has such a thing,
+ * and any in a small piece of memory that consists of bytes. check_reach sees to the rest. */
+static bool
+is_likely(const struct unfold *u, const struct reach *reach, const struct object *o, uint64_t at)
+{
+  enum { SMALL = 256 };
+  uint32_t scalar = debug_scalar_at(u->prog, o->type, at);
+  return !reach->bytes || at % reach->bytes == 0 || scalar == reach->bytes ||
+         ((scalar == 1 || !o->type) && o->size <= SMALL);
+}
+
 static void
 add_whole(struct unfold *u, struct reach *reach, object_id object)
 {
   const struct object *o = &u->prog->objects.at[object];
+  bool partial = false;
   if (!is_accessible(u, reach, object))
     return;
   for (uint64_t at = 0; at + reach->bytes <= o->size; at++)
-    if (!reach->bytes || at % reach->bytes == 0 ||
-        debug_scalar_at(u->prog, o->type, at) == reach->bytes)
+    if (is_likely(u, reach, o, at))
       add_target(reach, object, at);
+    else
+      partial = true;
+  if (partial)
+    vec_push(&reach->partial, object);
 }
 
 /* Everything but the models' own variables, and other variables whose addresses nobody takes. */
@@ -190,10 +208,12 @@ find_reach(struct unfold *u, struct reach *reach, value_id address)
   reach->wild = true;
   if (sum.stride && reach_bases(u, reach, &sum, 0, sum.constant))
     return;
-  if (set.n_some)
+  if (set.n_some) {
     reach_set(u, reach, set);
-  else
+  } else {
+    address_wild(u);
     reach_everything(u, reach);
+  }
 }
 
 /* ---- is the address valid? ---- */
@@ -259,23 +279,57 @@ what_is_wrong(const struct unfold *u, const struct reach *reach)
   return "access through an invalid pointer";
 }
 
+/* Does the access lie in an object, at a place that is not among the targets? */
+static value_id
+is_left_out(struct unfold *u, value_id address, const struct reach *reach, value_id listed)
+{
+  value_id inside = VALUE_FALSE;
+  unsigned width = v_width(u, address);
+  for (size_t i = 0; i < reach->partial.n; i++) {
+    const struct object *o = &u->prog->objects.at[reach->partial.at[i]];
+    value_id from = v_op(u, OP_SUB, address, v_const(u, width, o->base));
+    value_id room = v_const(u, width, o->size - reach->bytes + 1);
+    inside = value_or(u->prog, inside, v_op(u, OP_ULT, from, room));
+  }
+  return value_and(u->prog, inside, value_not(u->prog, listed));
+}
+
+/* It is no fault, but not followed any further: the verdict says so if it can happen. */
+static void
+leave_out(struct unfold *u, value_id left_out)
+{
+  value_id guard = value_and(u->prog, u->guard, facts_strip(u, u->guard, left_out));
+  if (guard == VALUE_FALSE)
+    return;
+  vec_push(&u->prog->loops,
+           ((struct loop){.function = "", .place = debug_user_place(u->prog, u->place)}));
+  struct event *event = event_new(u, EVENT_CUT);
+  event->guard = guard;
+  event->loop = (uint32_t)u->prog->loops.n - 1;
+}
+
 /* Leaves only valid addresses; stops if there is none. */
 static void
 check_reach(struct unfold *u, value_id address, const struct reach *reach)
 {
   if (!reach->wild && !reach->bad.n)
     return;
-  value_id valid;
-  if (reach->wild)
+  value_id valid, left_out = VALUE_FALSE;
+  if (reach->wild) {
     valid = is_valid(u, address, reach); /* VALUE_FALSE if there is no target */
-  else
+    left_out = is_left_out(u, address, reach, valid);
+    valid = value_or(u->prog, valid, left_out);
+  } else {
     valid = !reach->targets.n
                 ? VALUE_FALSE
                 : value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n));
+  }
   size_t before = u->prog->events.n;
   event_check(u, FAULT_MEMORY, valid, what_is_wrong(u, reach));
   if (u->prog->events.n > before)
     vec_last(&u->prog->events).addr = address;
+  if (u->guard != VALUE_FALSE)
+    leave_out(u, left_out);
 }
 
 /* ---- loads and stores ---- */
@@ -391,7 +445,7 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
   check_reach(u, address, reach);
   if (u->guard == VALUE_FALSE)
     return false;
-  reach->section = life_check(u, address, reach->targets.at, reach->targets.n);
+  reach->section = life_check(u, address, bytes, reach->targets.at, reach->targets.n);
   if (u->guard == VALUE_FALSE) {
     finish(u, reach);
     return false;
@@ -417,10 +471,14 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
     event_id event = shared_event(u, EVENT_LOAD, address, &reach, guard);
     result = value_loaded(u->prog, 8 * bytes, event);
     u->prog->events.at[event].value = result;
+    if (!reach.wild) /* else it is in all places, also where it cannot be meant to be */
+      address_part(u, result);
   }
   for (size_t i = 0; i < reach.targets.n; i++) {
     if (is_event(u, reach.targets.at[i], bytes))
       continue;
+    if (8 * bytes < u->prog->pointer_bits && !reach.wild)
+      memory_parts(u, reach.targets.at[i], bytes);
     value_id here = memory_read(u, reach.targets.at[i], bytes);
     result = result == BYTE_UNSET
                  ? here
@@ -431,12 +489,14 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
   return result == BYTE_UNSET ? v_const(u, 8 * bytes, 0) : result;
 }
 
-/* Traces show assignments to the program's own variables. */
+/* Traces show assignments to the program's own variables, and what models do with locks that no
+ * other thread touches: those are changed in sections. */
 static void
 note_local(struct unfold *u, struct target target, value_id value)
 {
   const struct object *object = &u->prog->objects.at[target.object];
-  if (!object->type || debug_in_model(u->prog, u->place))
+  bool told = !debug_in_model(u->prog, u->place) || (u->section && !object->internal);
+  if (!object->type || !told)
     return;
   struct event *event = event_new(u, EVENT_LOCAL);
   event->value = value;
@@ -487,6 +547,90 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
     finish(u, &reach);
   }
   reach_free(&reach);
+}
+
+/* ---- numbers wider than the machine's ----
+ *
+ * A machine of 32 bits moves 64 bits with two instructions, unless they are those of an atomic
+ * operation: others may come between. gcc begins with the low half and clang with the high one, so
+ * either may be first. Only memory that others see is worth it. */
+
+static bool
+is_torn(struct unfold *u, value_id address, uint32_t bytes, bool write, enum memory_order order)
+{
+  uint32_t half = u->prog->pointer_bits / 8;
+  if (half >= 8 || bytes <= half || order != ORDER_PLAIN || u->section || !u->concurrent ||
+      MUTANT(NUMBERS_NOT_TORN))
+    return false;
+  struct reach reach = {.bytes = bytes, .write = write};
+  bool shared = false;
+  find_reach(u, &reach, facts_simplify(u, u->guard, address));
+  for (size_t i = 0; i < reach.targets.n && !shared; i++)
+    shared = memory_is_shared(u, reach.targets.at[i], bytes);
+  reach_free(&reach);
+  return shared;
+}
+
+/* Where the two halves are, in the order of the accesses; `swapped` tells whether the high one is
+ * first. Only whole words can be swapped: what is left of a bit-field comes second. */
+struct halves {
+  value_id swapped;
+  value_id at[2];
+  uint32_t bytes[2];
+};
+
+static struct halves
+halves_of(struct unfold *u, value_id address, uint32_t bytes)
+{
+  uint32_t word = u->prog->pointer_bits / 8;
+  unsigned width = v_width(u, address);
+  value_id swapped = VALUE_FALSE;
+  if (bytes == 2 * word)
+    swapped = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
+                                                  .width = 1,
+                                                  .name = "high half first",
+                                                  .place = debug_user_place(u->prog, u->place)});
+  value_id low = v_const(u, width, 0), high = v_const(u, width, word);
+  value_id first = value_ite(u->prog, swapped, high, low);
+  value_id second = value_ite(u->prog, swapped, low, high);
+  return (struct halves){swapped,
+                         {v_op(u, OP_ADD, address, first), v_op(u, OP_ADD, address, second)},
+                         {word, bytes - word}};
+}
+
+value_id
+access_load_torn(struct unfold *u, value_id address, uint32_t bytes, enum memory_order order)
+{
+  if (!is_torn(u, address, bytes, false, order))
+    return access_load(u, address, bytes, order);
+  struct halves halves = halves_of(u, address, bytes);
+  value_id first = access_load(u, halves.at[0], halves.bytes[0], order);
+  if (u->guard == VALUE_FALSE)
+    return v_const(u, 8 * bytes, 0);
+  value_id second = access_load(u, halves.at[1], halves.bytes[1], order);
+  if (halves.swapped == VALUE_FALSE)
+    return value_concat(u->prog, second, first);
+  return value_concat(u->prog, value_ite(u->prog, halves.swapped, first, second),
+                      value_ite(u->prog, halves.swapped, second, first));
+}
+
+void
+access_store_torn(struct unfold *u, value_id address, value_id value, enum memory_order order)
+{
+  uint32_t bytes = v_width(u, value) / 8;
+  if (!is_torn(u, address, bytes, true, order)) {
+    access_store(u, address, value, order);
+    return;
+  }
+  struct halves halves = halves_of(u, address, bytes);
+  uint32_t word = halves.bytes[0];
+  value_id low = value_extract(u->prog, value, 0, 8 * word);
+  value_id high = value_extract(u->prog, value, 8 * word, 8 * halves.bytes[1]);
+  bool fixed = halves.swapped == VALUE_FALSE;
+  access_store(u, halves.at[0], fixed ? low : value_ite(u->prog, halves.swapped, high, low), order);
+  if (u->guard != VALUE_FALSE)
+    access_store(u, halves.at[1], fixed ? high : value_ite(u->prog, halves.swapped, low, high),
+                 order);
 }
 
 /* ---- looking ---- */

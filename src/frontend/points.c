@@ -6,20 +6,10 @@
  * through the module. instrument.c puts a call before (and after) each of them into the program,
  * and unfolding puts a POINT before and a PAST after its events into the prog. So each thread of
  * the process must come along the same points, in the same order, as the thread of the run. */
-#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "frontend/module.h"
 #include "frontend/unfold.h"
-
-bool
-point_in_model(LLVMValueRef function)
-{
-  LLVMMetadataRef node = LLVMGetSubprogram(function);
-  LLVMMetadataRef file = node ? LLVMDIScopeGetFile(node) : NULL;
-  unsigned length;
-  const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
-  return name && length > 13 && !strncmp(name, "share/models/", 13);
-}
 
 /* What the threads of a replay lock is real, and so is what they print. Everything else of the
  * library is the model, compiled: it computes the same, can be interrupted wherever the trace says
@@ -39,7 +29,7 @@ point_is_lock(LLVMValueRef function)
   const char *name = LLVMGetValueName2(function, &length);
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
-      return point_in_model(function);
+      return module_is_model(function);
   return false;
 }
 
@@ -71,6 +61,17 @@ is_called_at_point(LLVMValueRef callee)
          intrinsic_is(name) || point_is_lock(callee);
 }
 
+/* See pointer.c: 64 bits on a machine of 32. */
+static bool
+is_wider_than_machine(LLVMValueRef i, LLVMTypeRef type)
+{
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  return (kind == LLVMIntegerTypeKind || (kind == LLVMDoubleTypeKind && LLVMIsAStoreInst(i))) &&
+         LLVMStoreSizeOfType(layout, type) > LLVMPointerSize(layout);
+}
+
 bool
 point_is_divisible(LLVMValueRef i)
 {
@@ -79,7 +80,8 @@ point_is_divisible(LLVMValueRef i)
                      : LLVMIsAStoreInst(i) ? LLVMTypeOf(LLVMGetOperand(i, 0))
                                            : NULL;
   if (type)
-    return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic && type_scalars(type) > 1;
+    return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+           (type_scalars(type) > 1 || is_wider_than_machine(i, type));
   return LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
          !strncmp(LLVMGetValueName2(LLVMGetCalledValue(i), &length), "llvm.mem", 8);
 }
@@ -111,6 +113,16 @@ point_is(LLVMValueRef instruction)
   return LLVMIsACallInst(instruction) && is_called_at_point(LLVMGetCalledValue(instruction));
 }
 
+unsigned
+point_arguments(LLVMValueRef i, unsigned end)
+{
+  unsigned n = 0;
+  for (unsigned k = 0; LLVMIsACallInst(i) && !point_is(i) && k < end; k++)
+    n += call_by_value(i, k) != NULL;
+  return n;
+}
+
+/* Of a call that passes something by value, the number of the first such argument. */
 static uint32_t
 number_of(struct unfold *u, LLVMValueRef instruction)
 {
@@ -119,8 +131,12 @@ number_of(struct unfold *u, LLVMValueRef instruction)
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
       for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-          if (point_is(i))
+          if (point_is(i)) {
             *map_at(&u->points, (uint64_t)(uintptr_t)i) = ++n;
+          } else if (LLVMIsACallInst(i)) {
+            *map_at(&u->points, (uint64_t)(uintptr_t)i) = n + 1;
+            n += point_arguments(i, LLVMGetNumArgOperands(i));
+          }
   }
   return *map_find(&u->points, (uint64_t)(uintptr_t)instruction);
 }
@@ -131,8 +147,8 @@ is_wanted(const struct unfold *u, LLVMValueRef instruction)
   return u->options->replay && !u->pointless && u->guard != VALUE_FALSE && point_is(instruction);
 }
 
-static bool
-copies(LLVMValueRef i)
+bool
+point_copies(LLVMValueRef i)
 {
   size_t length;
   return LLVMIsACallInst(i) && point_is_divisible(i) &&
@@ -146,7 +162,7 @@ point_begin(struct unfold *u, LLVMValueRef instruction)
     return;
   LLVMValueRef address = address_of(instruction);
   value_id addr = address ? facts_simplify(u, u->guard, operand1(u, address)) : VALUE_FALSE;
-  value_id from = copies(instruction)
+  value_id from = point_copies(instruction)
                     ? facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, 1)))
                     : VALUE_FALSE;
   struct event *event = event_new(u, EVENT_POINT);
@@ -216,4 +232,31 @@ void
 point_argument(struct unfold *u, value_id value)
 {
   add_past(u, 0, value);
+}
+
+/* ---- structs that are passed by value ---- */
+
+static bool
+is_argument(const struct unfold *u, LLVMValueRef call)
+{
+  return u->options->replay && !u->pointless && u->guard != VALUE_FALSE && !point_is(call);
+}
+
+void
+point_begin_argument(struct unfold *u, LLVMValueRef call, unsigned i, value_id to, value_id from)
+{
+  if (!is_argument(u, call))
+    return;
+  struct event *event = event_new(u, EVENT_POINT);
+  event->point = number_of(u, call) + point_arguments(call, i);
+  event->addr = to;
+  event->value = from;
+  event->bytes = 2;
+}
+
+void
+point_end_argument(struct unfold *u, LLVMValueRef call, unsigned i)
+{
+  if (is_argument(u, call))
+    add_past(u, number_of(u, call) + point_arguments(call, i), VALUE_FALSE)->bytes = 0;
 }

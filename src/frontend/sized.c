@@ -1,42 +1,39 @@
 /* Objects whose size is not constant: variable-length arrays, alloca, malloc.
  *
- * There is one object for each size that is possible, and the address is a choice among them by the
- * size. So an address tells the size, whoever uses it, and accesses are checked against the true
- * bounds. Where the possible sizes are too many to list, the object may have up to MOST_ELEMENTS
- * elements, and what is left ends in a CUT, so that the verdict says so. An element is what the
- * expression of the size is a multiple of: 8 bytes in 24 + 8 * n. Sizes that the program itself has
- * excluded (it has tested n, or assumed something of it) need no object: should we be wrong about
- * one, it is cut like the others.
- */
+ * Such an object has room for so many bytes, its capacity, and beside it lies its extent: a number
+ * that says how many of them it really has. The extent is memory like any other, as lives are
+ * (life.c): private as long as one thread has to do with it, else shared. It is written where the
+ * object is made, and then never again. An access that stays within the capacity is checked
+ * against it; one that does not is invalid anyway. So there is one object with one address,
+ * whatever its size, and accesses are checked against the true bounds.
+ *
+ * A size beyond the capacity ends in a CUT, as an iteration beyond the bound of a loop does, and
+ * is raised like one: a rule of --unwindset with "bytes" sets the capacity of what is made at a
+ * line. Without a rule it is what the sizes need that the value sets list, if they list few or
+ * small ones; else MOST_ELEMENTS elements, or FIRST_ELEMENTS if every loop runs once only, as in
+ * the first stages of a check that raises its bounds. An element is what the expression of the
+ * size is a multiple of: 8 bytes in 24 + 8 * n. The smallest size that is listed always has room:
+ * what cannot be smaller need not be found out by raising.
+ *
+ * What is allocated by one thread and used by another needs no label more than the store of its
+ * extent: the look at the extent and the access are one section. */
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/unfold.h"
 
-enum { MOST_SIZES = 32, MOST_ELEMENTS = 16, LARGEST = 1 << 26 };
+enum { FEW_SIZES = 8, SMALL = 256, LARGE = 1 << 16, LARGEST = 1000000 };
+enum { FIRST_ELEMENTS = 4, MOST_ELEMENTS = 16 };
+enum { LARGEST_CONSTANT = 1 << 26 };
 
-struct sizes {
-  uint64_t at[MOST_SIZES];
-  uint32_t n;
-  bool all; /* no other size is possible */
-};
-
-/* ---- which sizes? ---- */
+/* ---- the capacity ---- */
 
 /* A size as a constant and a multiple of something. */
 struct shape {
-  uint64_t constant, unit;
-  value_id count; /* the one thing it is a multiple of; NO_COUNT = several */
+  uint64_t constant, unit; /* unit 0: it is constant */
 };
-#define NO_COUNT UINT32_MAX
 
-static struct shape
-product_shape(struct shape a, uint64_t factor)
-{
-  return (struct shape){a.constant * factor, a.unit * factor, a.count};
-}
-
-/* A mere guess at what the program means: sums and products that wrap round have other sizes, which
- * are cut. */
+/* A mere guess at what the program means: sums and products may wrap round. */
 static struct shape
 shape_of(const struct unfold *u, value_id value)
 {
@@ -45,27 +42,27 @@ shape_of(const struct unfold *u, value_id value)
   struct shape a, b;
   switch (node.op) {
   case OP_CONST:
-    return (struct shape){node.imm, 0, NO_COUNT};
+    return (struct shape){node.imm, 0};
   case OP_ADD:
     a = shape_of(u, node.arg[0]);
     b = shape_of(u, node.arg[1]);
-    return (struct shape){a.constant + b.constant, greatest_divisor(a.unit, b.unit),
-                          !b.unit   ? a.count
-                          : !a.unit ? b.count
-                                    : NO_COUNT};
+    return (struct shape){a.constant + b.constant, greatest_divisor(a.unit, b.unit)};
   case OP_MUL:
-    if (value_is_const(u->prog, node.arg[1], &k))
-      return product_shape(shape_of(u, node.arg[0]), k);
-    if (value_is_const(u->prog, node.arg[0], &k))
-      return product_shape(shape_of(u, node.arg[1]), k);
+    for (int i = 0; i < 2; i++)
+      if (value_is_const(u->prog, node.arg[i], &k)) {
+        a = shape_of(u, node.arg[1 - i]);
+        return (struct shape){a.constant * k, a.unit * k};
+      }
     break;
   case OP_SHL:
-    if (value_is_const(u->prog, node.arg[1], &k) && k < 32)
-      return product_shape(shape_of(u, node.arg[0]), UINT64_C(1) << k);
+    if (value_is_const(u->prog, node.arg[1], &k) && k < 32) {
+      a = shape_of(u, node.arg[0]);
+      return (struct shape){a.constant << k, a.unit << k};
+    }
     break;
   case OP_CONCAT:
     if (value_is_const(u->prog, node.arg[1], &k) && v_width(u, node.arg[1]) < 32)
-      return (struct shape){k, UINT64_C(1) << v_width(u, node.arg[1]), node.arg[0]};
+      return (struct shape){k, UINT64_C(1) << v_width(u, node.arg[1])};
     break;
   case OP_ZEXT:
   case OP_SEXT:
@@ -73,186 +70,171 @@ shape_of(const struct unfold *u, value_id value)
   default:
     break;
   }
-  return (struct shape){0, 1, value};
+  return (struct shape){0, 1};
 }
 
-/* ---- which of them can be excluded? ---- */
-
-/* What follows if `count` is `bits`. */
-struct trial {
-  struct unfold *u;
-  value_id count;
-  uint64_t bits;
-  bool facts; /* with what the present guard implies */
-  unsigned steps;
-};
-
-static bool
-evaluate(struct trial *trial, value_id value, uint64_t *out)
+/* What --unwindset says of objects made here; 0 = nothing. */
+static uint64_t
+rule_here(const struct unfold *u, const struct place *place)
 {
-  struct unfold *u = trial->u;
-  const struct value node = u->prog->values.at[value];
-  if (value == trial->count || node.op == OP_CONST) {
-    *out = value == trial->count ? trial->bits & bits_mask(node.width) : node.imm;
-    return true;
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < u->options->n_sizes; i++) {
+    const struct unwind_rule *rule = &u->options->sizes[i];
+    if (!strcmp(rule->function, place->function) && (!rule->line || rule->line == place->line))
+      bytes = rule->bound;
   }
-  if (!trial->steps)
-    return false;
-  trial->steps--;
-  int truth = trial->facts && node.width == 1 ? facts_truth(u, u->guard, value) : 0;
-  if (truth) {
-    *out = truth > 0;
-    return true;
-  }
-  if (node.op == OP_INPUT || node.op == OP_LOADED)
-    return false;
-  uint64_t arg[3];
-  bool known[3];
-  for (int i = 0; i < 3; i++) /* unused arguments are a constant */
-    known[i] = evaluate(trial, node.arg[i], &arg[i]);
-  if (node.op == OP_AND && ((known[0] && !arg[0]) || (known[1] && !arg[1]))) {
-    *out = 0;
-    return true;
-  }
-  if (node.op == OP_ITE && known[0]) {
-    *out = arg[arg[0] ? 1 : 2];
-    return known[arg[0] ? 1 : 2];
-  }
-  if (!known[0] || !known[1] || !known[2])
-    return false;
-  *out = value_compute(node.op, node.width, v_width(u, node.arg[0]), v_width(u, node.arg[1]),
-                       arg[0], arg[1], arg[2], node.imm);
-  return true;
+  return bytes;
 }
 
-static bool
-comes_to(struct trial *trial, value_id condition, bool facts, bool truth)
-{
-  uint64_t bits;
-  trial->facts = facts;
-  trial->steps = 100;
-  return evaluate(trial, condition, &bits) && bits == truth;
-}
-
-/* By the guard, or by an assumption or assertion that has been passed. */
-static bool
-is_excluded(struct unfold *u, value_id count, uint64_t bits)
-{
-  enum { MOST_EVENTS = 1000 };
-  struct trial trial = {.u = u, .count = count, .bits = bits};
-  if (comes_to(&trial, u->guard, false, false))
-    return true;
-  size_t n = u->prog->events.n;
-  for (size_t i = n; i-- > 0 && n - i < MOST_EVENTS;) {
-    const struct event event = u->prog->events.at[i];
-    if ((event.kind == EVENT_ASSUME || event.kind == EVENT_ASSERT) &&
-        comes_to(&trial, event.value, true, false) && comes_to(&trial, event.guard, true, true))
-      return true;
-  }
-  return false;
-}
-
-static void
-add_size(struct sizes *sizes, uint64_t size)
-{
-  if (size <= LARGEST && sizes->n < MOST_SIZES)
-    sizes->at[sizes->n++] = size;
-  else
-    sizes->all = false;
-}
-
-static void
-list_sizes(struct unfold *u, struct sizes *sizes, value_id size)
+static uint64_t
+capacity_of(struct unfold *u, value_id size, uint64_t rule)
 {
   struct value_set set = values_get(u->values, size);
-  sizes->all = true;
-  if (value_set_is_exact(set) && set.n <= MOST_SIZES) {
-    for (uint32_t i = 0; i < set.n; i++)
-      add_size(sizes, set.at[i]);
-    return;
-  }
+  bool listed = value_set_is_exact(set);
+  uint64_t least = listed ? set.at[0] : 0, most = listed ? set.at[set.n - 1] : UINT64_MAX;
+  uint64_t n = u->options->unwind < 2 ? FIRST_ELEMENTS : MOST_ELEMENTS;
   struct shape shape = shape_of(u, size);
-  uint64_t unit = shape.unit && shape.unit <= LARGEST ? shape.unit : 1, first = shape.constant;
-  if (first > LARGEST) /* n - 1: as if it were the next above 0 */
-    first = (unit - (0 - first) % unit) % unit;
-  for (uint64_t k = 0; k <= MOST_ELEMENTS; k++) {
-    uint64_t count = (first - shape.constant) / unit + k;
-    if (shape.count == NO_COUNT || !is_excluded(u, shape.count, count))
-      add_size(sizes, first + k * unit);
-  }
-  sizes->all = false;
+  uint64_t elements = shape.constant > LARGEST ? n * shape.unit : shape.constant + n * shape.unit;
+  if (elements > LARGEST)
+    elements = n;
+  uint64_t capacity = rule ? rule : most <= (set.n <= FEW_SIZES ? LARGE : SMALL) ? most : elements;
+  if (capacity > most)
+    capacity = most;
+  return capacity < least && least <= LARGEST ? least : capacity;
 }
 
-/* ---- the objects ---- */
+/* ---- the extent ---- */
 
 static value_id
-one_object(struct unfold *u, uint64_t key, struct object object, uint64_t size, bool zeroed)
+extent_address(struct unfold *u, object_id object)
 {
-  object.size = size;
+  object_id extent = u->prog->objects.at[object].extent;
+  return v_const(u, u->prog->pointer_bits, u->prog->objects.at[extent].base);
+}
+
+static void
+set_extent(struct unfold *u, object_id object, value_id size)
+{
+  struct value_set set = values_get(u->values, size);
+  uint64_t least = value_set_is_exact(set) ? set.at[0] : 0;
+  struct object extent = {.kind = OBJECT_GLOBAL,
+                          .name = "extent",
+                          .size = u->prog->pointer_bits / 8,
+                          .internal = true};
+  bool new = !u->prog->objects.at[object].extent;
+  object_id id = memory_object(u, hash_mix(u->known.at[object].key, 0xe874), extent, NULL, true);
+  u->prog->objects.at[object].extent = id;
+  struct known_object *known = &u->known.at[object];
+  if (new || least < known->least) {
+    u->mortals_grew |= !new; /* others have relied on more */
+    known->least = least;
+  }
+  uint64_t power = copy_power(u, size), *known_power = &u->known.at[id].power;
+  if (new || power < *known_power) {
+    u->mortals_grew |= !new;
+    *known_power = power;
+  }
+  access_store(u, extent_address(u, object), size, ORDER_RELAXED);
+}
+
+value_id
+sized_extent(struct unfold *u, object_id object)
+{
+  const struct object *o = &u->prog->objects.at[object];
+  if (!o->extent)
+    return v_const(u, u->prog->pointer_bits, o->size);
+  return access_load(u, extent_address(u, object), u->prog->pointer_bits / 8, ORDER_RELAXED);
+}
+
+bool
+sized_may_end(const struct unfold *u, object_id object, uint64_t end)
+{
+  return u->prog->objects.at[object].extent && end > u->known.at[object].least && !u->within;
+}
+
+/* Only a length that is not constant may be so large that the sum wraps round. */
+value_id
+sized_contains(struct unfold *u, value_id address, object_id object, value_id bytes)
+{
+  value_id base = v_const(u, v_width(u, address), u->prog->objects.at[object].base);
+  value_id from = v_op(u, OP_SUB, address, base), extent = sized_extent(u, object);
+  uint64_t constant;
+  if (value_is_const(u->prog, bytes, &constant))
+    return value_not(u->prog, v_op(u, OP_ULT, extent, v_op(u, OP_ADD, from, bytes)));
+  value_id left = v_op(u, OP_SUB, extent, from);
+  return value_and(u->prog, value_not(u->prog, v_op(u, OP_ULT, extent, from)),
+                   value_not(u->prog, v_op(u, OP_ULT, left, bytes)));
+}
+
+/* ---- the object ---- */
+
+static value_id
+one_object(struct unfold *u, uint64_t key, struct object object, value_id size, bool zeroed)
+{
   object_id id = memory_object(u, key, object, NULL, zeroed);
+  uint64_t constant;
+  if (!value_is_const(u->prog, size, &constant))
+    set_extent(u, id, size);
   if (object.kind == OBJECT_HEAP)
     return life_allocate(u, id, object.name);
   life_slot(u, id);
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 
+/* The loop of the prog that stands for what is made here; if a rule can move it, that is noted. */
 static uint32_t
-loop_of(struct unfold *u, uint64_t bound)
+loop_of(struct unfold *u, place_id place, uint64_t capacity, bool raisable)
 {
   struct prog *prog = u->prog;
-  place_id place = debug_user_place(prog, u->place);
   for (uint32_t i = 0; i < prog->loops.n; i++)
     if (prog->loops.at[i].sizes && prog->loops.at[i].place == place)
       return i;
   struct loop loop = {.function = arena_strdup(&prog->arena, prog->places.at[place].function),
                       .place = place,
-                      .bound = (uint32_t)bound,
+                      .bound = (uint32_t)capacity,
                       .sizes = true};
+  uint32_t id = (uint32_t)prog->loops.n;
   vec_push(&prog->loops, loop);
-  return (uint32_t)prog->loops.n - 1;
+  struct unwind_cut cut = {loop.function, prog->places.at[place].line, loop.bound, id, false};
+  if (raisable)
+    vec_push(&u->cuts.all, cut);
+  return id;
 }
 
+/* Whoever asks for more than there is room for goes no further. */
 static void
-cut_others(struct unfold *u, const struct sizes *sizes, value_id others)
+cut_larger(struct unfold *u, value_id size, uint64_t capacity)
 {
-  others = facts_strip(u, u->guard, others);
-  if (others == VALUE_FALSE)
+  value_id larger = v_op(u, OP_ULT, v_const(u, v_width(u, size), capacity), size);
+  struct value_set set = values_get(u->values, size);
+  if (value_set_is_exact(set) && set.at[set.n - 1] <= capacity)
     return;
-  uint64_t largest = 0;
-  for (uint32_t i = 0; i < sizes->n; i++)
-    largest = sizes->at[i] > largest ? sizes->at[i] : largest;
-  uint32_t loop = loop_of(u, sizes->n ? largest : LARGEST);
-  struct event *event = event_new(u, EVENT_CUT);
-  event->guard = value_and(u->prog, u->guard, others);
+  larger = facts_strip(u, u->guard, larger);
+  if (larger == VALUE_FALSE)
+    return;
+  bool raisable = capacity < LARGEST && !(value_set_is_exact(set) && set.at[0] > LARGEST);
+  uint32_t loop = loop_of(u, debug_user_place(u->prog, u->place), capacity, raisable);
+  struct event *event = event_new(u, MUTANT(SIZE_SILENT) ? EVENT_ASSUME : EVENT_CUT);
+  event->guard = value_and(u->prog, u->guard, larger);
   event->loop = loop;
+  if (larger == VALUE_TRUE) {
+    u->stuck = u->guard;
+    flow_stop(u);
+  }
 }
 
 value_id
 sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size, bool zeroed)
 {
-  struct sizes sizes = {0};
-  uint64_t constant;
-  if (value_is_const(u->prog, size, &constant) && constant <= LARGEST)
-    return one_object(u, key, prototype, constant, zeroed);
-  list_sizes(u, &sizes, size);
-  value_id guard = u->guard, others = VALUE_TRUE, address = BYTE_UNSET;
-  for (uint32_t i = 0; i < sizes.n; i++) {
-    value_id is = value_eq(u->prog, size, v_const(u, v_width(u, size), sizes.at[i]));
-    is = facts_strip(u, guard, is);
-    u->guard = value_and(u->prog, guard, is);
-    if (u->guard == VALUE_FALSE)
-      continue;
-    uint64_t own = hash_mix(key, sizes.at[i] + 1);
-    value_id here = one_object(u, own, prototype, sizes.at[i], zeroed);
-    address = address == BYTE_UNSET ? here : value_ite(u->prog, is, here, address);
-    others = value_and(u->prog, others, value_not(u->prog, is));
-  }
-  u->guard = guard;
-  if (!sizes.all)
-    cut_others(u, &sizes, others);
-  if (address != BYTE_UNSET)
-    return address;
-  u->stuck = u->guard;
-  flow_stop(u);
-  return v_const(u, u->prog->pointer_bits, 0);
+  size = facts_simplify(u, u->guard, size);
+  bool constant = value_is_const(u->prog, size, &prototype.size);
+  if (constant && prototype.size <= LARGEST_CONSTANT)
+    return one_object(u, key, prototype, size, zeroed);
+  place_id place = debug_user_place(u->prog, u->place);
+  prototype.size = constant ? LARGEST_CONSTANT
+                            : capacity_of(u, size, rule_here(u, &u->prog->places.at[place]));
+  cut_larger(u, size, prototype.size);
+  if (u->guard == VALUE_FALSE)
+    return v_const(u, u->prog->pointer_bits, 0);
+  return one_object(u, hash_mix(key, prototype.size + 1), prototype, size, zeroed);
 }

@@ -22,6 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/mutant.h"
 #include "base/str.h"
 #include "frontend/module.h"
 
@@ -139,6 +140,13 @@ event_condition(struct unfold *u, enum event_kind kind, value_id condition)
 }
 
 void
+unfold_configured(struct unfold *u, enum configuration configuration)
+{
+  if (!MUTANT(CONFIGURATION_UNSAID))
+    u->prog->configured |= 1u << configuration;
+}
+
+void
 unfold_assumed(struct unfold *u, const char *text)
 {
   for (size_t i = 0; i < u->prog->assumed.n; i++)
@@ -206,6 +214,7 @@ free_turn(struct unfold *u)
   map_free(&u->use_by_key);
   map_free(&u->unset_inputs);
   memory_free(&u->at_first_create);
+  vec_free(&u->numbers);
   values_free(u->values);
   u->values = NULL;
   vec_free(&u->cuts.all);
@@ -218,7 +227,10 @@ begin_turn(struct unfold *u)
   renew_prog(u);
   u->values = values_new(u->prog, u->contents);
   u->accesses = u->work = 0;
-  u->concurrent = u->mortals_grew = false;
+  u->concurrent = u->mortals_grew = u->noticed_grew = u->reads_grew = false;
+  u->looks_grew = u->left_out = u->unread = false;
+  u->heap.freed = u->heap.several = false;
+  u->heap.allocator = NOBODY;
   u->facts.guard = UINT32_MAX;
   u->facts.truth.n = 0;
   u->facts.marked.n = 0;
@@ -226,6 +238,9 @@ begin_turn(struct unfold *u)
     u->known.at[i].birth = 0;
     u->known.at[i].birth_guard = VALUE_TRUE;
     u->known.at[i].closed = false;
+    u->known.at[i].over = u->known.at[i].over_at = 0;
+    u->known.at[i].lies = 0;
+    u->known.at[i].looks = false;
   }
 }
 
@@ -291,9 +306,8 @@ is_called(struct unfold *u, const char *name)
   return function && LLVMGetFirstUse(function);
 }
 
-/* The model that runs the handlers that the program registers, or NULL if it registers none. */
-static LLVMValueRef
-handlers_of(struct unfold *u)
+LLVMValueRef
+unfold_handlers(struct unfold *u)
 {
   bool any = is_called(u, "atexit") || is_called(u, "on_exit");
   return any ? LLVMGetNamedFunction(u->module, "__heddle_main_returns") : NULL;
@@ -302,10 +316,12 @@ handlers_of(struct unfold *u)
 static void
 main_returns(struct unfold *u, value_id status)
 {
-  LLVMValueRef model = handlers_of(u);
+  LLVMValueRef model = unfold_handlers(u);
   value_id ignored[1];
-  if (model)
-    flow_call(u, model, &status, 1, ignored);
+  if (!model)
+    return;
+  life_outlives_main(u);
+  flow_call(u, model, &status, 1, ignored);
 }
 
 static void
@@ -319,17 +335,21 @@ run_thread(struct unfold *u, thread_id thread)
   u->thread = thread;
   u->guard = VALUE_TRUE;
   u->stuck = VALUE_FALSE;
+  u->within = false;
   u->section = u->depth = 0;
   u->locked_private = u->locked_shared = VALUE_FALSE;
   u->place = 0;
   u->frame = NULL;
+  u->loop = NULL;
   u->site = NULL;
   u->logging = 0;
+  u->iteration = NULL;
   u->log.n = u->spurious.n = 0;
   memory_free(&u->memory);
   memory_copy(&u->memory, &u->threads.at[thread].memory);
   LLVMValueRef start = u->threads.at[thread].start;
   if (!thread) {
+    address_begin(u);
     run_constructors(u);
     entry_arguments(u, start);
   }
@@ -383,8 +403,13 @@ run_turn(struct unfold *u, LLVMValueRef main)
   forget_threads(u);
   bool shared = memory_share(u);
   memory_inits(u);
+  u->prog->reuses = life_reuses(u);
+  u->prog->same_ids = u->same_ids;
   bool filled = contents_grow(u->contents, u->prog);
-  u->grew = shared || filled || u->mortals_grew || most != u->most_threads;
+  u->grew = shared || filled || u->mortals_grew || (u->noticed_grew && u->left_out) ||
+            u->looks_grew || (u->reads_grew && u->unread) || most != u->most_threads;
+  if (!u->grew)
+    u->grew = address_forget(u);
 }
 
 /* ---- all ---- */
@@ -404,7 +429,10 @@ free_unfold(struct unfold *u)
   vec_free(&u->facts.truth);
   vec_free(&u->facts.marked);
   map_free(&u->object_by_key);
+  map_free(&u->reuses);
   map_free(&u->cfg_by_function);
+  map_free(&u->effort_by_key);
+  vec_free(&u->efforts);
   map_free(&u->places);
   map_free(&u->points);
   map_free(&u->types);
@@ -421,12 +449,11 @@ take_errors(struct diags *to, const struct diags *from)
   }
 }
 
-static struct prog *
-unfold_module(LLVMModuleRef module, const struct frontend_options *options, struct diags *diags)
+/* True if it has to be done again, since a loop turned out to be large. */
+static bool
+unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_options *options,
+            struct map *large, struct prog **out, struct diags *diags)
 {
-  LLVMValueRef main = entry_find(module, options, diags);
-  if (!main)
-    return NULL;
   char *directory = getcwd(NULL, 0);
   struct diags turn = {0};
   struct unfold u = {.options = options,
@@ -436,10 +463,10 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
                      .directory = directory ? directory : "",
                      .contents = contents_new(),
                      .next_address = FIRST_ADDRESS,
+                     .large = large,
                      .grew = true};
   vec_resize(&u.known, 1);
-  unsigned turns = 0;
-  while (u.grew && !u.stopped && turns++ < MAX_TURNS) {
+  while (u.grew && !u.stopped && u.turns++ < MAX_TURNS) {
     diags_free(&turn);
     run_turn(&u, main);
   }
@@ -447,9 +474,10 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
     diag_error(&turn, "the program could not be unfolded in %d turns", MAX_TURNS);
   if (!u.stopped)
     take_errors(diags, &turn);
+  mark_all(&u);
   struct prog *prog = u.prog;
-  if (options->replay && !turn.errors && !u.stopped &&
-      !instrument(&u, main, handlers_of(&u), diags))
+  struct instrument_frame frame = {main, entry_environment(module, main), unfold_handlers(&u)};
+  if (options->replay && !turn.errors && !u.stopped && !instrument(&u, &frame, diags))
     u.stopped = true;
   if (turn.errors || u.stopped) {
     prog_free(prog);
@@ -459,8 +487,22 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
     u.cuts = (struct unwind_cuts){0};
   }
   diags_free(&turn);
+  bool again = u.again;
   free_unfold(&u);
   free(directory);
+  *out = prog;
+  return again;
+}
+
+static struct prog *
+unfold_module(LLVMModuleRef module, const struct frontend_options *options, struct diags *diags)
+{
+  struct map large = {0};
+  struct prog *prog = NULL;
+  LLVMValueRef main = entry_find(module, options, diags);
+  while (main && unfold_once(module, main, options, &large, &prog, diags))
+    ;
+  map_free(&large);
   return prog;
 }
 
@@ -490,12 +532,25 @@ frontend_unfold(const struct frontend *frontend, const struct frontend_options *
   return unfold_module(frontend->module, options, diags);
 }
 
+bool
+frontend_check_rule(const struct frontend *frontend, const struct unwind_rule *rule,
+                    struct str *error)
+{
+  return bound_check_rule(frontend->module, rule, error);
+}
+
 void
 frontend_close(struct frontend *frontend)
 {
   LLVMDisposeModule(frontend->module);
   LLVMContextDispose(frontend->context);
   free(frontend);
+}
+
+bool
+frontend_ndebug(const struct frontend_options *options)
+{
+  return module_ndebug(options);
 }
 
 struct prog *

@@ -83,7 +83,7 @@ pass(struct unfold *u, LLVMValueRef call, unsigned i, value_id address)
   }
   operand(u, value, values);
   if (memory)
-    call_copy(u, address, values[0], type_bytes(u, memory));
+    call_copy_argument(u, call, i, address, values[0], type_bytes(u, memory));
   else
     put(u, LLVMTypeOf(value), address, values);
 }

@@ -332,7 +332,7 @@ shift_right(struct unfold *u, struct wide a, value_id n, bool is_signed)
 static value_id
 equal(struct unfold *u, struct wide a, struct wide b)
 {
-  return value_and(u->prog, value_eq(u->prog, a.high, b.high), value_eq(u->prog, a.low, b.low));
+  return value_and(u->prog, address_equal(u, a.high, b.high), address_equal(u, a.low, b.low));
 }
 
 static value_id
@@ -502,6 +502,15 @@ divide_signed(struct unfold *u, struct wide a, struct wide b)
 
 /* ---- instructions ---- */
 
+/* For operations that no half of the result is a half of an operand of. */
+static struct wide
+as_number(struct unfold *u, struct wide a)
+{
+  a.low = address_number(u, a.low);
+  a.high = address_number(u, a.high);
+  return a;
+}
+
 static bool
 run_binary(struct unfold *u, LLVMValueRef i, LLVMOpcode opcode)
 {
@@ -515,7 +524,7 @@ run_binary(struct unfold *u, LLVMValueRef i, LLVMOpcode opcode)
     c = subtract(u, a, b);
     break;
   case LLVMMul:
-    c = multiply(u, a, b);
+    c = multiply(u, as_number(u, a), as_number(u, b));
     break;
   case LLVMAnd:
     c = bitwise(u, OP_AND, a, b);
@@ -534,16 +543,16 @@ run_binary(struct unfold *u, LLVMValueRef i, LLVMOpcode opcode)
     c = shift_right(u, a, b.low, is_signed);
     break;
   case LLVMUDiv:
-    c = divide_unsigned(u, a, b).quotient;
+    c = divide_unsigned(u, as_number(u, a), as_number(u, b)).quotient;
     break;
   case LLVMURem:
-    c = divide_unsigned(u, a, b).rest;
+    c = divide_unsigned(u, as_number(u, a), as_number(u, b)).rest;
     break;
   case LLVMSDiv:
-    c = divide_signed(u, a, b).quotient;
+    c = divide_signed(u, as_number(u, a), as_number(u, b)).quotient;
     break;
   case LLVMSRem:
-    c = divide_signed(u, a, b).rest;
+    c = divide_signed(u, as_number(u, a), as_number(u, b)).rest;
     break;
   default:
     return false;

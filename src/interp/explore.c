@@ -38,7 +38,7 @@
  * passing a label, the values of an input. */
 struct moment {
   uint32_t turn;
-  uint32_t contexts; /* with a STEP, so far */
+  uint32_t contexts; /* with a STEP, so far, but for the first turn of main */
   bool busy;         /* a STEP was passed in this turn */
 };
 
@@ -248,7 +248,7 @@ after_label(const struct search *search, struct moment before, uint32_t turn)
   uint32_t label = search->machine.position[thread];
   struct moment after = later(before, turn);
   if (labels_get(search->machine.labels, thread, label)->kind == LABEL_STEP) {
-    after.contexts += !after.busy;
+    after.contexts += turn > 0 && !after.busy;
     after.busy = true;
   }
   return after;
@@ -279,7 +279,7 @@ allows(const struct search *search, struct moment before, struct moment after)
     return true;
   if (after.busy && part_is_idle(part, search->threads, thread, after.turn / search->round))
     return false;
-  if (part->counts && after.contexts > (uint64_t)part->switches + 1)
+  if (part->counts && after.contexts > part->switches)
     return false;
   return ends_hold(search, before.turn, after.turn, NOBODY);
 }

@@ -210,6 +210,7 @@ check_objects(struct checker *c)
     rule(c, object->thread < prog->threads.n, "object", i, "no such thread");
     rule(c, is_place(c, object->place), "object", i, "no such place");
     rule(c, object->life < prog->objects.n, "object", i, "no such life");
+    rule(c, object->extent < prog->objects.n, "object", i, "no such extent");
     if (rule(c, object->base && object->base <= highest && object->size <= highest - object->base,
              "object", i, "is not within the addresses"))
       vec_push(&pieces, ((struct piece){0, object->base, object->size, i}));
@@ -393,6 +394,7 @@ check_event(struct checker *c, event_id e, thread_id thread)
          "event", e, "its value does not have its bytes");
     break;
   case EVENT_CREATE:
+  case EVENT_MARK:
   case EVENT_FENCE:
     break;
   }

@@ -309,6 +309,7 @@ parse_object(struct parser *p)
   object.thread = parse_id_field(p, "thread");
   object.place = parse_id_field(p, "place");
   object.life = parse_id_field(p, "life");
+  object.extent = parse_id_field(p, "extent");
   object.internal = accept_word(p, "internal");
   vec_push(&p->prog->objects, object);
 }
@@ -346,6 +347,7 @@ parse_place(struct parser *p)
   expect_mark(p, ':');
   place.column = parse_id(p);
   place.caller = parse_id_field(p, "from");
+  place.model = accept_word(p, "model");
   vec_push(&p->prog->places, place);
 }
 
@@ -452,13 +454,15 @@ parse_operands(struct parser *p, struct event *event)
   case EVENT_FENCE:
     parse_order(p, event);
     break;
+  case EVENT_MARK:
+    break;
   case EVENT_POINT:
     event->point = parse_id(p);
     if (accept_word(p, "at"))
       event->addr = parse_value(p);
     if (accept_word(p, "from"))
       event->value = parse_value(p);
-    event->bytes = accept_word(p, "divisible");
+    event->bytes = accept_word(p, "argument") ? 2 : accept_word(p, "divisible");
     break;
   case EVENT_PAST:
     event->point = parse_id(p);
@@ -540,6 +544,14 @@ parse_assumed(struct parser *p)
     vec_push(&p->prog->assumed, text);
 }
 
+static void
+parse_configured(struct parser *p)
+{
+  unsigned which = parse_choice(p, words_configuration, "expected a configuration");
+  if (!p->failed_on_line)
+    p->prog->configured |= 1u << which;
+}
+
 static bool
 parse_table_line(struct parser *p)
 {
@@ -549,7 +561,8 @@ parse_table_line(struct parser *p)
   } lines[] = {{"type", parse_type},   {"member", parse_member}, {"object", parse_object},
                {"input", parse_input}, {"loop", parse_loop},     {"place", parse_place},
                {"init", parse_init},   {"thread", parse_thread}, {"atomic", parse_atomic},
-               {"assumed", parse_assumed}};
+               {"assumed", parse_assumed},
+               {"configured", parse_configured}};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
     if (accept_word(p, lines[i].word)) {
       lines[i].parse(p);

@@ -249,6 +249,7 @@ print_objects(struct str *out, const struct prog *prog)
     print_unless_zero(out, "thread", object->thread);
     print_unless_zero(out, "place", object->place);
     print_unless_zero(out, "life", object->life);
+    print_unless_zero(out, "extent", object->extent);
     str_add(out, object->internal ? " internal\n" : "\n");
   }
 }
@@ -284,7 +285,7 @@ print_places(struct str *out, const struct prog *prog)
     print_string(out, place->function);
     str_printf(out, " %u:%u", (unsigned)place->line, (unsigned)place->column);
     print_unless_zero(out, "from", place->caller);
-    str_add(out, "\n");
+    str_add(out, place->model ? " model\n" : "\n");
   }
 }
 
@@ -347,7 +348,7 @@ print_operands(struct printer *p, const struct event *event)
     print_use(p, event->value);
   }
   if (event->kind == EVENT_POINT && event->bytes)
-    str_add(p->out, " divisible");
+    str_add(p->out, event->bytes == 2 ? " argument" : " divisible");
   if (event->kind == EVENT_PAST && may_have_operand(event)) {
     str_add(p->out, " gives");
     print_use(p, event->value);
@@ -431,6 +432,9 @@ prog_print(struct str *out, const struct prog *prog, const struct prog_notes *no
     print_string(out, prog->assumed.at[i]);
     str_add(out, "\n");
   }
+  for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)
+    if (prog->configured >> i & 1)
+      str_printf(out, "configured %s\n", words_configuration[i]);
   for (size_t t = 0; t < prog->threads.n; t++)
     print_thread(&p, &prog->threads.at[t]);
   if (prog->places.n > 1)

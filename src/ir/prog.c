@@ -1,5 +1,7 @@
 #include "ir/prog.h"
 
+#include <string.h>
+
 #include "ir/node.h"
 #include "ir/words.h"
 
@@ -33,6 +35,7 @@ prog_free(struct prog *prog)
   vec_free(&prog->loops);
   vec_free(&prog->places);
   vec_free(&prog->assumed);
+  vec_free(&prog->tests);
   vec_free(&prog->chain);
   map_free(&prog->nodes);
   arena_free(&prog->arena);
@@ -53,7 +56,14 @@ value_op_name(enum value_op op)
 bool
 event_is_silent(enum event_kind kind)
 {
-  return kind == EVENT_LOCAL || kind == EVENT_POINT || kind == EVENT_PAST;
+  return kind == EVENT_LOCAL || kind == EVENT_POINT || kind == EVENT_PAST || kind == EVENT_MARK;
+}
+
+bool
+event_is_behind_extent(const struct event *event)
+{
+  return event->kind == EVENT_ASSERT && event->fault == FAULT_MEMORY && event->text &&
+         !strcmp(event->text, TEXT_BEHIND_EXTENT);
 }
 
 const char *
@@ -93,6 +103,17 @@ fault_property(enum fault fault)
 #undef X
   };
   return properties[fault];
+}
+
+const char *
+configuration_words(enum configuration configuration)
+{
+  static const char *const words[] = {
+#define X(name, word, text) [CONFIGURATION_##name] = text,
+    CONFIGURATIONS(X)
+#undef X
+  };
+  return words[configuration];
 }
 
 static bool
@@ -144,8 +165,12 @@ prog_copy(const struct prog *prog)
   COPY_TABLE(&copy->loops, &prog->loops);
   COPY_TABLE(&copy->places, &prog->places);
   COPY_TABLE(&copy->assumed, &prog->assumed);
+  copy->configured = prog->configured;
   copy->asks = prog->asks;
   copy->memory = prog->memory;
+  copy->reuses = prog->reuses;
+  copy->same_ids = prog->same_ids;
+  copy->own_ids = prog->own_ids;
   copy->sections = prog->sections;
   copy->pointer_bits = prog->pointer_bits;
   return copy;

@@ -79,8 +79,9 @@ struct value {
 enum { VALUE_FALSE = 0, VALUE_TRUE = 1 };
 
 /* An arbitrary value: an input of the program (__VERIFIER_nondet_int), or
- * memory that nobody has initialised. */
-enum input_kind { INPUT_NONDET, INPUT_UNINITIALISED };
+ * memory that nobody has initialised, or where an object lies: the upper bits of its address,
+ * without those that are zero by its alignment. */
+enum input_kind { INPUT_NONDET, INPUT_UNINITIALISED, INPUT_ADDRESS };
 struct input {
   enum input_kind kind;
   uint8_t width;
@@ -128,6 +129,7 @@ struct object {
   thread_id thread; /* owner of a stack slot or thread-local */
   place_id place;   /* where it is declared or allocated */
   object_id life;   /* a byte that says whether it is still alive; 0 = it always is */
+  object_id extent; /* a number that says how many bytes it really has, of `size`; 0 = all */
   bool internal;    /* of the models or the front end: no race for it, and not in traces */
 };
 
@@ -154,7 +156,8 @@ struct init {
   X(CUT, "cut")       /* the unwinding bound of loop `loop` ends the thread here */                \
   X(LOCAL, "local")   /* for traces only: the private place object+offset := value */              \
   X(POINT, "point")   /* for replays only: instruction `point` begins, at address addr */          \
-  X(PAST, "past")     /* for replays only: it has ended, with result value if bytes > 0 */
+  X(PAST, "past")     /* for replays only: it has ended, with result value if bytes > 0 */         \
+  X(MARK, "mark")     /* for notes only: the program looks here whether it is right */
 
 enum event_kind {
 #define X(name, text) EVENT_##name,
@@ -181,6 +184,21 @@ enum memory_model {
 #define X(name, text) MEMORY_##name,
   MEMORY_MODELS(X)
 #undef X
+};
+
+/* What the user can switch, where it leaves something out and the program comes along there: a part
+ * of what a verdict is about, as the memory model is. X(name, word in prog text, words) */
+#define CONFIGURATIONS(X)                                                                          \
+  X(MALLOC, "malloc", "malloc never fails")                                                        \
+  X(REUSE, "reuse", "freed memory is not handed out again")                                        \
+  X(SPURIOUS, "spurious", "no spurious wake-ups")                                                  \
+  X(HANDLE, "handle", "the id of a thread is stored before it runs")
+
+enum configuration {
+#define X(name, word, text) CONFIGURATION_##name,
+  CONFIGURATIONS(X)
+#undef X
+  CONFIGURATION_COUNT
 };
 
 /* What the user may ask for: sets of these bits. DEADLOCK and RACE are questions about the states
@@ -238,7 +256,9 @@ struct event {
   value_id addr;
   value_id value; /* see EVENT_KINDS */
   uint32_t bytes; /* LOAD, STORE, LOCAL: width of value / 8; PAST: the same, rounded up;
-                   * POINT: 1 if it may be interrupted between its accesses */
+                   * POINT: 1 if it may be interrupted between its accesses, 2 if it also makes the
+                   * copy of a struct that is passed by value, which lies nowhere as long as the
+                   * call has not begun */
   /* LOAD, STORE: the places addr may denote, in prog.targets; LOCAL: exactly one.
    * If addr denotes none of them a load gives an arbitrary value (in the encoding;
    * the interpreter stops with an error) and a store does nothing: the front end
@@ -267,8 +287,8 @@ struct thread {
 };
 
 /* A loop or recursion that the unwinding bound cut. One without a function stands for the command
- * lines that main is not checked with; one of sizes for an object that is made there, and whose
- * size was taken to be at most `bound` bytes. */
+ * lines that main is not checked with, or, if it has a place, for unaligned accesses there; one of
+ * sizes for an object that is made there, and whose size was taken to be at most `bound` bytes. */
 struct loop {
   const char *function;
   place_id place;
@@ -281,6 +301,7 @@ struct place {
   const char *function;
   uint32_t line, column;
   place_id caller; /* place of the call, 0 for a thread's start function */
+  bool model;      /* inside of the library, share/models: not the user's */
 };
 
 struct prog {
@@ -297,8 +318,14 @@ struct prog {
   VEC(struct loop) loops;
   VEC(struct place) places; /* places.at[0] is no place */
   VEC(const char *) assumed; /* what the program form takes for granted, in words, each once */
+  unsigned configured;       /* set of bits 1 << enum configuration */
+  VEC(place_id) tests;       /* those in functions that were entered, see MARK; not in its text */
+  bool no_assertion;         /* the program has none; likewise */
   unsigned asks;             /* questions about states: PROPERTY_DEADLOCK, PROPERTY_RACE */
   enum memory_model memory;  /* under which it runs; not in its text */
+  /* For replays, not in its text: blocks may be handed out again; threads may have the ids of
+   * others; the program compares ids by an operator, which a process does with other numbers. */
+  bool reuses, same_ids, own_ids;
   uint32_t sections;        /* number of atomic sections */
   uint8_t pointer_bits;     /* 32 or 64 */
   struct map nodes;         /* hash-consing: hash of a value -> chain head + 1 */
@@ -352,6 +379,10 @@ bool event_is_silent(enum event_kind kind); /* of no consequence: for traces and
 const char *fault_name(enum fault fault);   /* as in prog text */
 const char *fault_words(enum fault fault);  /* as in reports */
 enum property fault_property(enum fault fault);
+const char *configuration_words(enum configuration configuration); /* as in verdicts */
+/* The text of an assertion that fails if an access lies behind the extent of its object. */
+#define TEXT_BEHIND_EXTENT "out of bounds"
+bool event_is_behind_extent(const struct event *event);
 
 /* Lets the prog ask for these properties only (set of enum property); with only_calls, of the
  * assertions only those that are error functions. */

@@ -3,7 +3,7 @@
 #include "ir/prog.h"
 #include "ir/words.h"
 
-const char *const words_input_kind[] = {"nondet", "uninitialised", NULL};
+const char *const words_input_kind[] = {"nondet", "uninitialised", "address", NULL};
 const char *const words_type_kind[] = {"signed",  "unsigned", "bool",   "char",  "float", "enum",
                                        "pointer", "array",    "struct", "union", NULL};
 const char *const words_object_kind[] = {"global",       "stack",    "heap",
@@ -13,6 +13,9 @@ const char *const words_order[] = {"plain",   "relaxed", "acquire", "release",
 
 #define X(name, word, text, property) word,
 const char *const words_fault[] = {FAULTS(X) NULL};
+#undef X
+#define X(name, word, text) word,
+const char *const words_configuration[] = {CONFIGURATIONS(X) NULL};
 #undef X
 #define X(name, text) text,
 const char *const words_event[] = {EVENT_KINDS(X) NULL};

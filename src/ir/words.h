@@ -8,6 +8,7 @@ extern const char *const words_type_kind[];
 extern const char *const words_object_kind[];
 extern const char *const words_order[];
 extern const char *const words_fault[];
+extern const char *const words_configuration[];
 extern const char *const words_event[];
 extern const char *const words_op[];
 

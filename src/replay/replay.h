@@ -14,7 +14,7 @@
 struct replay_input {
   const struct prog *prog;
   const struct run *run;
-  bool malloc_fails, no_spurious, reuse; /* as the prog was unfolded */
+  bool malloc_fails, no_spurious, handle_first; /* as the prog was unfolded */
 };
 
 /* The script as C source. A late store is held back by the process in a buffer of its own, at the
@@ -33,7 +33,8 @@ enum replay_outcome {
   REPLAY_FOLLOWED, /* the run has no bug, and the process took all its steps */
   REPLAY_DIVERGED, /* the process did something else; our mistake */
   REPLAY_FAILED,   /* it could not be built or run; see diags */
-  REPLAY_IMPOSSIBLE, /* no process was tried: it could not hold back a late store */
+  REPLAY_IMPOSSIBLE, /* no process was tried: it could not hold back a late store, or have its
+                        objects where the run has them */
 };
 
 struct replay_files {

@@ -30,6 +30,7 @@ typedef VEC(struct line) line_list;
 struct held {
   line_list lines; /* not in the script yet */
   bool divisible;  /* the point it is at has several accesses, */
+  bool argument;   /* perhaps to copy what is passed by value, */
   uint64_t to, from; /* of memory from here on */
   bool copies;     /* the last thing loaded was a piece of an address: */
   uint64_t piece;
@@ -179,12 +180,15 @@ release_finished(struct writer *w, thread_id thread)
 static void
 point_at(struct writer *w, thread_id thread, const struct step *step)
 {
-  struct line line = {.thread = thread, .event = step->event, .addr = step->addr};
-  line.object = step->addr ? object_at(w->prog, step->addr) : 0;
+  bool argument = w->prog->events.at[step->event].bytes == 2;
+  struct line line = {.thread = thread, .event = step->event};
+  line.addr = argument ? step->value : step->addr;
+  line.object = line.addr ? object_at(w->prog, line.addr) : 0;
   if (line.object)
-    line.offset = step->addr - w->prog->objects.at[line.object].base;
+    line.offset = line.addr - w->prog->objects.at[line.object].base;
   vec_push(&w->held.at[thread].lines, line);
   w->held.at[thread].divisible = w->prog->events.at[step->event].bytes != 0;
+  w->held.at[thread].argument = argument;
   w->held.at[thread].to = step->addr;
   w->held.at[thread].from = step->value ? step->value : step->addr;
   w->unset = false;
@@ -306,6 +310,8 @@ buffer_access(struct writer *w, thread_id thread, const struct step *step)
     return;
   if (late)
     vec_push(&w->late, ((struct waiting_store){thread, step->event, step->addr, true}));
+  if (w->held.at[thread].argument && late)
+    w->unstoppable = step->event; /* the machine makes the copy once more */
   if (w->held.at[thread].divisible)
     return; /* the part will say so */
   struct line *point = begun(w, thread);
@@ -459,6 +465,7 @@ collect(struct writer *w)
       past(w, thread, step);
       break;
     case EVENT_LOCAL:
+    case EVENT_MARK:
     case EVENT_ASSUME:
       break;
     case EVENT_ASSERT: /* one that holds is noticed by nobody */
@@ -481,75 +488,42 @@ collect(struct writer *w)
 
 /* ---- faults of memory ----------------------------------------------------------------------- */
 
+/* The address that cannot be accessed; 0 = that is not what is wrong. The failing step has it, and
+ * one that has none is about the instruction's own. */
 static uint64_t
-distance(const struct object *object, uint64_t address)
+bad_address(const struct writer *w)
 {
-  if (address < object->base)
-    return object->base - address;
-  uint64_t offset = address - object->base;
-  return offset < object->size ? 0 : offset - object->size;
+  const struct run *run = w->run;
+  if (run->end != RUN_VIOLATION || w->prog->events.at[run->at].fault != FAULT_MEMORY || !w->lines.n)
+    return 0;
+  uint64_t addr = vec_last(&run->steps).addr;
+  return addr ? addr : vec_last(&w->lines).addr;
 }
 
-/* The object that an invalid address was most likely computed from; the address 0 and what is near
- * it was computed from none. */
-static object_id
-nearest_object(const struct prog *prog, uint64_t address)
+static void
+write_objects(struct str *out, const struct prog *prog)
 {
-  object_id nearest = 0;
+  str_add(out, "static const struct heddle_object objects[] = {\n  {0, 0},\n");
   for (object_id i = 1; i < prog->objects.n; i++)
-    if (!nearest ||
-        distance(&prog->objects.at[i], address) < distance(&prog->objects.at[nearest], address))
-      nearest = i;
-  bool near = nearest && distance(&prog->objects.at[nearest], address) < prog->objects.at[1].base;
-  return near ? nearest : 0;
+    str_printf(out, "  {%lluu, %lluu},\n", (unsigned long long)prog->objects.at[i].base,
+               (unsigned long long)prog->objects.at[i].size);
+  str_add(out, "};\n\n");
 }
 
-/* The object that the thread loaded a pointer to just before, in the same line of the source. */
-static object_id
-last_pointer(const struct writer *w, thread_id thread)
+static void
+write_fault(struct str *out, const struct writer *w)
 {
-  const struct prog *prog = w->prog;
-  const struct place *here = &prog->places.at[prog->events.at[vec_last(&w->lines).event].place];
-  for (size_t i = w->lines.n; i-- > 0;) {
-    const struct line *line = &w->lines.at[i];
-    const struct event *event = &prog->events.at[line->event];
-    if (line->thread != thread)
-      continue;
-    if (prog->places.at[event->place].line != here->line)
-      return 0;
-    if (event->kind == EVENT_PAST && line->object && event->bytes * 8 == prog->pointer_bits)
-      return line->object;
-  }
-  return 0;
-}
-
-struct memory_fault {
-  uint64_t outside; /* the object's size */
-  unsigned owner;
-};
-
-static struct memory_fault
-memory_fault(struct writer *w)
-{
-  struct memory_fault fault = {0};
-  struct line *last = w->lines.n ? &vec_last(&w->lines) : NULL;
-  if (w->run->end != RUN_VIOLATION || w->prog->events.at[w->run->at].fault != FAULT_MEMORY ||
-      !last || !last->addr)
-    return fault;
-  if (!last->object) {
-    last->object = last_pointer(w, last->thread);
-    if (!last->object)
-      last->object = nearest_object(w->prog, last->addr);
-    last->offset = last->addr - w->prog->objects.at[last->object].base;
-  }
-  const struct object *object = &w->prog->objects.at[last->object];
-  if (!last->object)
-    return fault;
-  if (last->offset >= object->size)
-    fault.outside = object->size;
-  else if (object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL)
-    fault.owner = object->thread + 1;
-  return fault;
+  uint64_t addr = bad_address(w);
+  object_id id = addr ? object_at(w->prog, addr) : 0;
+  const struct object *object = &w->prog->objects.at[id];
+  bool inside = id && addr - object->base < object->size &&
+                !event_is_behind_extent(&w->prog->events.at[w->run->at]);
+  bool owned = object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL;
+  if (addr)
+    str_printf(out,
+               "  .objects = objects,\n  .address = %lluu,\n  .outside = %d,\n  .owner = %u,\n",
+               (unsigned long long)addr, !inside,
+               inside && owned ? (unsigned)object->thread + 1 : 0);
 }
 
 /* ---- locks ---------------------------------------------------------------------------------- */
@@ -557,8 +531,7 @@ memory_fault(struct writer *w)
 static bool
 in_model(const struct prog *prog, event_id event)
 {
-  place_id place = prog->events.at[event].place;
-  return place && strstr(prog->places.at[place].file, "share/models/");
+  return prog->places.at[prog->events.at[event].place].model;
 }
 
 /* Real locks do not report misuse, are not cancelled the way the models are, and need privileges
@@ -649,16 +622,17 @@ replay_script(struct str *out, const struct replay_input *input)
 {
   const struct prog *prog = input->prog;
   struct writer w = {
-    .prog = prog, .run = input->run, .reuse = input->reuse, .unstoppable = NO_EVENT};
+    .prog = prog, .run = input->run, .reuse = prog->reuses, .unstoppable = NO_EVENT};
   vec_resize(&w.held, prog->threads.n);
   collect(&w);
-  struct memory_fault fault = memory_fault(&w);
   str_add(out, "/* The steps of a replay, written by heddle: thread, kind, flags, point, object,\n"
                " * offset, value. */\n#include \"script.h\"\n\n"
                "static const struct heddle_line lines[] = {\n");
   for (size_t i = 0; i < w.lines.n; i++)
     write_line(out, prog, &w.lines.at[i]);
   str_add(out, "  {0},\n};\n\n");
+  if (bad_address(&w))
+    write_objects(out, prog);
   if (input->run->end == RUN_DEADLOCK) {
     str_add(out, "static const unsigned waiting[] = {");
     for (size_t i = 0; i < input->run->waiting.n; i++)
@@ -669,12 +643,12 @@ replay_script(struct str *out, const struct replay_input *input)
              "const struct heddle_script heddle_script = {\n  .lines = lines,\n"
              "  .n_lines = %zu,\n  .n_objects = %zu,\n  .n_late = %zu,\n"
              "  .most = %zu,\n"
-             "  .switches = {%d, %d, %d},\n  .real_locks = %d,\n",
+             "  .switches = {%d, %d, %d, %d, %d},\n  .real_locks = %d,\n",
              w.lines.n, prog->objects.n, w.late.n, prog->threads.n - 1, input->malloc_fails,
-             !input->no_spurious, input->reuse, !wants_models(&w));
+             !input->no_spurious, prog->reuses, input->handle_first, prog->same_ids,
+             !wants_models(&w));
   write_end(out, input);
-  str_printf(out, "  .outside = %lluu,\n  .owner = %u,\n", (unsigned long long)fault.outside,
-             fault.owner);
+  write_fault(out, &w);
   str_add(out, "};\n");
   for (size_t i = 0; i < w.held.n; i++)
     vec_free(&w.held.at[i].lines);

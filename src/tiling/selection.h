@@ -4,10 +4,10 @@
  * comes twice. Of more than 2^64 - 1 selections the numbers are not used: then each thread's tiles
  * are drawn by themselves.
  *
- * A run with k context switches leaves each thread at most ceil(k / 2) times, each time before a
- * label of some tile. So the selections with z = ceil(k / 2) have, together, all runs with at most
- * k switches. (A race needs a thread that stands before an access without having been left: there
- * take k + 1.) */
+ * A run with k context switches, the first of them from main, leaves each thread at most
+ * ceil(k / 2) times, each time before a label of some tile. So the selections with z = ceil(k / 2)
+ * have, together, all runs with at most k switches. (A race needs a thread that stands before an
+ * access without having been left: there take k + 1.) */
 #ifndef HEDDLE_TILING_SELECTION_H
 #define HEDDLE_TILING_SELECTION_H
 

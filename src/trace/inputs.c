@@ -110,6 +110,8 @@ source_of(const struct prog *prog, const struct input *input)
   const char *function = place_model_function(prog, input->place);
   if (function)
     return function;
+  if (input->name && !strcmp(input->name, "__heddle_environment"))
+    return "the environment";
   return input->name ? input->name : "input";
 }
 
@@ -120,6 +122,8 @@ input_name(struct str *out, const struct prog *prog, uint32_t id)
   if (input->kind == INPUT_NONDET) { /* without a place: a parameter of the first function */
     const char *source = source_of(prog, input);
     str_printf(out, input->place && !strpbrk(source, " (") ? "%s()" : "%s", source);
+  } else if (input->kind == INPUT_ADDRESS) {
+    str_printf(out, "&%s", input->name && *input->name ? input->name : "object");
   } else {
     str_printf(out, "%s (uninitialised)",
                input->name && *input->name ? input->name : "memory");
@@ -131,6 +135,8 @@ input_is_signed(const struct prog *prog, uint32_t id)
 {
   const struct input *input = &prog->inputs.at[id];
   const char *nondet = strstr(source_of(prog, input), "nondet_");
+  if (input->kind == INPUT_ADDRESS)
+    return false;
   if (input->kind != INPUT_NONDET || !nondet)
     return input->width > 1;
   nondet += strlen("nondet_");
@@ -138,10 +144,20 @@ input_is_signed(const struct prog *prog, uint32_t id)
          strcmp(nondet, "pointer");
 }
 
+unsigned
+input_width(const struct prog *prog, uint32_t id)
+{
+  const struct input *input = &prog->inputs.at[id];
+  return input->kind == INPUT_ADDRESS ? prog->pointer_bits : input->width;
+}
+
+/* Of an address, with the bits that are zero by its alignment (frontend/address.c). */
 uint64_t
 input_value(const struct trace_input *trace, uint32_t id)
 {
-  unsigned width = trace->prog->inputs.at[id].width;
+  const struct input *input = &trace->prog->inputs.at[id];
   uint64_t bits = id < trace->schedule->inputs.n ? trace->schedule->inputs.at[id] : 0;
-  return bits & bits_mask(width);
+  bits &= bits_mask(input->width);
+  unsigned whole = trace->prog->pointer_bits == 64 ? 47 : 32;
+  return input->kind == INPUT_ADDRESS ? bits << (whole - input->width) : bits;
 }

@@ -298,14 +298,21 @@ add_in_model(struct walk *walk, struct item *item, enum event_kind kind, const c
     if (kind != EVENT_LOAD)
       add_access(walk, item, kind);
     break;
-  case MODEL_EFFECT:
-    if (kind != EVENT_LOCAL)
-      add_call(walk, item, kind, function);
+  case MODEL_EFFECT: /* on memory that others see, or on a lock of the thread alone */
+    add_call(walk, item, kind == EVENT_LOCAL ? EVENT_STORE : kind, function);
     break;
   }
 }
 
 /* ---- steps --------------------------------------------------------------- */
+
+/* What models tell each other is no step of the program. */
+static bool
+is_announcement(const struct prog *prog, const struct event *event)
+{
+  const char *function = prog->places.at[event->place].function;
+  return function && !strcmp(function, "__heddle_waits_at");
+}
 
 static void
 add_step(struct walk *walk, const struct step *step)
@@ -313,6 +320,8 @@ add_step(struct walk *walk, const struct step *step)
   const struct event *event = &walk->prog->events.at[step->event];
   const char *function = place_model_function(walk->prog, event->place);
   struct item item = item_at(walk, step);
+  if (is_announcement(walk->prog, event))
+    return;
   if (step->kind == STEP_SEEN) { /* it is not where the thread is */
     add_seen(walk, &item, function);
     return;
@@ -658,7 +667,7 @@ object_near(const struct prog *prog, uint64_t addr)
 }
 
 static void
-add_address(struct str *out, const struct trace_input *trace, uint64_t addr)
+add_address(struct str *out, const struct trace_input *trace, uint64_t addr, bool behind)
 {
   const struct prog *prog = trace->prog;
   object_id id = object_at(prog, addr);
@@ -667,7 +676,7 @@ add_address(struct str *out, const struct trace_input *trace, uint64_t addr)
   if (!id)
     return;
   const struct object *object = &prog->objects.at[id];
-  bool behind = addr >= object->base && addr - object->base >= object->size;
+  behind |= addr >= object->base && addr - object->base >= object->size;
   str_add(out, addr < object->base ? " before " : behind ? " behind " : ": ");
   name_object(out, prog, id);
   place_id place = place_of_user(prog, object->place);
@@ -686,7 +695,8 @@ bug_words(struct str *out, const struct trace_input *trace)
     race_words(out, trace);
   if (run->end != RUN_VIOLATION)
     return;
-  violation_words(out, &trace->prog->events.at[run->at]);
+  const struct event *event = &trace->prog->events.at[run->at];
+  violation_words(out, event);
   if (run->steps.n && vec_last(&run->steps).event == run->at && vec_last(&run->steps).addr)
-    add_address(out, trace, vec_last(&run->steps).addr);
+    add_address(out, trace, vec_last(&run->steps).addr, event_is_behind_extent(event));
 }

@@ -75,6 +75,7 @@ void item_words(struct str *out, const struct prog *prog, const struct item *ite
 void input_name(struct str *out, const struct prog *prog, uint32_t input);
 bool input_is_signed(const struct prog *prog, uint32_t input);
 uint64_t input_value(const struct trace_input *trace, uint32_t input);
+unsigned input_width(const struct prog *prog, uint32_t input); /* of its value */
 
 /* "assertion failed: x == 1" */
 void violation_words(struct str *out, const struct event *event);

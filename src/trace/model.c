@@ -517,8 +517,7 @@ model_find(const char *function)
 bool
 place_is_model(const struct prog *prog, place_id place)
 {
-  const char *file = prog->places.at[place].file;
-  return place && file && (strstr(file, "share/models/") || strstr(file, "heddle/models/"));
+  return prog->places.at[place].model;
 }
 
 place_id

@@ -85,7 +85,7 @@ put_input(struct json *json, const struct trace_input *trace, uint32_t input)
   struct str name = {0};
   input_name(&name, trace->prog, input);
   json_text(json, "input", str_text(&name));
-  put_number(json, "number", input_value(trace, input), trace->prog->inputs.at[input].width,
+  put_number(json, "number", input_value(trace, input), input_width(trace->prog, input),
              input_is_signed(trace->prog, input));
   str_free(&name);
 }

@@ -318,8 +318,11 @@ add_input(struct str *out, const struct trace_input *trace, uint32_t input)
   }
   input_name(out, trace->prog, input);
   str_add(out, " = ");
-  add_number(out, input_value(trace, input), trace->prog->inputs.at[input].width,
-             input_is_signed(trace->prog, input));
+  if (trace->prog->inputs.at[input].kind == INPUT_ADDRESS)
+    str_printf(out, "0x%" PRIx64, input_value(trace, input));
+  else
+    add_number(out, input_value(trace, input), trace->prog->inputs.at[input].width,
+               input_is_signed(trace->prog, input));
 }
 
 /* The condition is not repeated where the line of code shows it. */

@@ -26,6 +26,20 @@ void trace_json(struct json *json, const char *key, const struct trace_input *in
  * sequentially consistent run has these steps? */
 bool trace_is_late(const struct trace_input *input);
 
+/* scripted.c: what the world outside chose in the run, each in words: "malloc() fails at a.c:7". */
+struct scripted {
+  VEC(const char *) words;
+  bool library; /* there are results of library functions among them */
+  struct arena arena;
+};
+void scripted_find(struct scripted *all, const struct trace_input *input);
+/* Calls that wait for a limited time: of a run that has the points of a replay. */
+void scripted_find_timed(struct scripted *all, const struct trace_input *input);
+void scripted_free(struct scripted *all);
+/* If what is wrong is misuse of the library, the function whose model noticed: the C library does
+ * not. Else NULL. */
+const char *scripted_checker(const struct trace_input *input);
+
 /* name.c: `bytes` bytes at object+offset as a C expression, in the arena-free buffer of a str. */
 void name_memory(struct str *out, const struct prog *prog, object_id object, uint64_t offset,
                  uint32_t bytes);

@@ -31,6 +31,8 @@ set -u -o pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
+# shellcheck source-path=SCRIPTDIR source=../tools/limits.sh
+. "$here/../tools/limits.sh"
 
 seed=1
 count=
@@ -111,10 +113,10 @@ native() { # FOLDER FLAG...
     # shellcheck disable=SC2086
     $compiler -w "$@" "$folder/program.c" -o "$folder/native" -lm >"$folder/compiler" 2>&1 ||
       { echo "does not compile"; return 1; }
-    timeout 1 "$folder/native" >"$folder/output" 2>"$folder/errors"
+    limited 1 "$folder/native" >"$folder/output" 2>"$folder/errors"
     case $? in
       0) ;;
-      124) echo "runs too long"; return 1 ;;
+      124 | 152) echo "runs too long"; return 1 ;;
       *) echo "undefined, says a sanitizer"; return 1 ;;
     esac
     sums+=("$(sed -n 's/^checksum = //p' "$folder/output")")
@@ -180,9 +182,10 @@ rewrite() { # KIND SEED INPUT <PROGRAM
 ask() { # FOLDER SECONDS ARG...
   local folder=$1 seconds=$2 code
   shift 2
-  timeout $((seconds * 2 + 20)) "$heddle" check --quiet --time "$seconds" "$@" >"$folder/answer" 2>&1
+  limited "$seconds" "$heddle" check --quiet "$@" >"$folder/answer" 2>&1
   code=$?
   case $code in
+    152) echo "unknown: $seconds s of the processor were not enough" ;;
     0) echo holds ;;
     5)
       if grep -q '^unknown' "$folder/answer"; then
@@ -199,7 +202,7 @@ ask() { # FOLDER SECONDS ARG...
         echo "DISAGREEMENT: $(sed -n 's/^bug: \(.*\) at .*/\1/p' "$folder/answer" | head -n 1)"
       fi ;;
     2) echo "unsupported: $(sed -n 's/.*error: //p' "$folder/answer" | head -n 1 | sed "s/'[^']*'/.../g")" ;;
-    124 | 137) echo "FAILURE: does not end" ;;
+    124) echo "FAILURE: does not end" ;;
     *) echo "FAILURE: exit code $code" ;;
   esac
 }
@@ -231,7 +234,7 @@ generate() { # SEED FOLDER
   else
     # It leaves a file behind where it is run.
     # shellcheck disable=SC2046
-    cd "$2" && timeout 10 csmith --seed "$1" --no-argc --concise $(style_of "$1")
+    cd "$2" && limited 10 csmith --seed "$1" --no-argc --concise $(style_of "$1")
   fi 2>/dev/null
 }
 

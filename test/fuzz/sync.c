@@ -246,12 +246,15 @@ write_spin_lock(struct generator *g, struct node *list)
     "while (__atomic_exchange_n(&k0, 1, __ATOMIC_ACQUIRE)) sched_yield();",
     "while (1) { while (k0) ; if (__sync_bool_compare_and_swap(&k0, 0, 1)) break; }",
     "for (int e = 0; !__atomic_compare_exchange_n(&k0, &e, 1, 0, 5, 5); e = 0) ;",
+    "for (int w = 1; w;) w = __atomic_exchange_n(&k0, 1, 5);",
+    "do { while (k0) sched_yield(); } while (__sync_lock_test_and_set(&k0, 1));",
+    "while (k0 || __sync_fetch_and_or(&k0, 1)) for (int i = 0; i < 2; i++) ;",
   };
   static const char *const unlocks[] = {"k0 = 0;", "__sync_lock_release(&k0);",
                                         "__atomic_store_n(&k0, 0, __ATOMIC_RELEASE);"};
   if (g->in_section || g->held >> BIT_OWN & 1)
     return;
-  const char *taken = locks[below(g, 5)];
+  const char *taken = locks[below(g, sizeof locks / sizeof *locks)];
   under(g, list, taken, unlocks[below(g, 3)], BIT_OWN);
 }
 

@@ -137,10 +137,11 @@ replay(const struct trial *trial, const struct program *program, struct report *
   print_options(&command, program, report->bug_rounds, report->bug_unwind, MEMORY_SC);
   str_printf(&command, " 2>&1; code=$?; rm -rf %s/%d.replay; exit $code", trial->folder,
              (int)getpid());
-  char last[4000] = "";
+  char last[4000] = "", line[4000];
   FILE *output = popen(command.text, "r");
-  while (output && fgets(last, sizeof last, output))
-    ;
+  while (output && fgets(line, sizeof line, output))
+    if (strncmp(line, "scripted: ", 10)) /* what the trace decided, below the outcome */
+      strcpy(last, line);
   last[strcspn(last, "\n")] = '\0';
   int status = output ? pclose(output) : -1, code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   if (code != 10 || strncmp(last, "reproduced natively", 19)) {

@@ -1,22 +1,24 @@
 #!/usr/bin/env bash
-# Fuzzes the parsers with libFuzzer, one target after the other.
+# Fuzzes the parsers with libFuzzer.
 #
-#   run.sh [--build FOLDER] [--heddle PROGRAM] [--keep FOLDER] [--seconds N] [--seed S]
-#          [TARGET...]
+#   run.sh [--build FOLDER] [--heddle PROGRAM] [--keep FOLDER] [--seconds N | --runs N] [--seed S]
+#          [--jobs J] [TARGET...]
 #
-# N seconds each (default 2); the same seed S gives the same inputs, 0 (the default) new ones. The
+# N seconds each (default 2), or N inputs; J targets at a time (default 1). The same seed S gives the same inputs, 0 (the default) new ones. The
 # seed inputs are the tests' own, gathered anew; with --keep what is learnt stays in FOLDER for the
 # next time. A crash, leak, hang or abort ends with failure, and its input is left in FOLDER, or
 # printed where that is not given.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-build=build/libfuzzer heddle=build/heddle keep="" seconds=2 seed=0 targets=() status=0
+build=build/libfuzzer heddle=build/heddle keep="" amount=-max_total_time=2 seed=0 jobs=1 targets=()
 while [ $# -gt 0 ]; do
   case $1 in
   --build) build=$2 && shift ;;
   --heddle) heddle=$2 && shift ;;
   --keep) keep=$2 && shift ;;
-  --seconds) seconds=$2 && shift ;;
+  --seconds) amount=-max_total_time=$2 && shift ;;
+  --runs) amount=-runs=$2 && shift ;;
+  --jobs) jobs=$2 && shift ;;
   --seed) seed=$2 && shift ;;
   -*) echo "$0: unknown option $1" >&2 && exit 1 ;;
   *) targets+=("$1") ;;
@@ -83,19 +85,22 @@ one() { # TARGET
   local target=$1 corpus=$work/$1 log=$work/$1.log
   mkdir -p "$corpus" "$work/seeds/$1" "$work/crash"
   seeds "$target" "$work/seeds/$target"
-  if "$build/test/libfuzzer/fuzz_$target" -seed="$seed" -max_total_time="$seconds" -timeout=10 \
+  if "$build/test/libfuzzer/fuzz_$target" -seed="$seed" "$amount" -timeout=100 \
     -rss_limit_mb=2048 -close_fd_mask=3 -print_final_stats=1 -artifact_prefix="$work/crash/$target-" \
     -max_len=4096 "$corpus" "$work/seeds/$target" >"$log" 2>&1 </dev/null; then
     echo "ok   $target ($(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs)"
     return
   fi
-  status=1
   echo "FAIL $target"
   grep -v '^#' "$log" | tail -n 40
   [ -n "$keep" ] || for input in "$work/crash/$target"-*; do base64 "$input"; done
 }
 
 for target in "${targets[@]}"; do
-  one "$target"
+  while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+  one "$target" >"$work/$target.result" &
 done
-exit $status
+wait
+results=("${targets[@]/%/.result}")
+cd "$work" && cat "${results[@]}"
+! grep -q '^FAIL' "${results[@]}"

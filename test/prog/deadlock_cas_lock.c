@@ -1,5 +1,6 @@
 /* A lock made of compare and exchange: who did not get it tries again, and is deadlocked only if
  * nobody ever opens it. */
+// replay: all
 // run: --property deadlock --rounds 3 => bounded
 // run: --property deadlock --rounds 3 -- -DWEAK => bounded
 // run: --property deadlock --rounds 3 -- -DSYNC => bounded

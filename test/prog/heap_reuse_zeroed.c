@@ -1,6 +1,6 @@
 // A block that is handed out again by calloc is all zeros, one by malloc is not.
 // run: --reuse-memory -- -DMALLOC => bug
-// run: --reuse-memory => bounded
+// run: --reuse-memory => safe
 // expect: assertion failed
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// A block of any size: those up to 16 bytes are tried, and the verdict says so.
-// run: => bounded
+// A block of any size that a byte can hold: small ones are tried first, and then all of them.
+// run: => safe
 // run: -- -DBEHIND => bug
 // expect: behind malloc
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Nothing is known of the length: long arrays are not covered, and the verdict says so.
 // verdict: bounded
 // expect: objects made at
-// expect: lang_vla_long.c:16 of other sizes than those tried, up to 64 bytes
+// expect: lang_vla_long.c:16 of other sizes than those tried, up to 1024 bytes
 // brute: no
 #include <assert.h>
 

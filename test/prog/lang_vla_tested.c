@@ -1,6 +1,6 @@
 // The program itself keeps the length within bounds, so every length is covered.
 // run: --unwind 5 => safe
-// run: --unwind 5 -- -DMOST=17 => bounded
+// run: --unwind 5 -- -DMOST=17 => safe
 // brute: no
 #include <assert.h>
 

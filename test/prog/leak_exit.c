@@ -3,7 +3,7 @@
 // run: --property leak => bug
 // expect: memory leak
 // expect: malloc
-// run: --property leak -- -DRIGHT => bounded
+// run: --property leak -- -DRIGHT => safe
 #include <pthread.h>
 #include <stdlib.h>
 

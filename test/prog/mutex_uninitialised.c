@@ -1,7 +1,7 @@
 /* A mutex in memory from malloc holds anything; zeroed it works, and so does a static one. */
 // run: --rounds 2 --unwind 1 => bug
-// run: --rounds 2 --unwind 1 -- -DZERO => bounded
-// run: --rounds 2 --unwind 1 -- -DINIT => bounded
+// run: --rounds 2 --unwind 1 -- -DZERO => safe
+// run: --rounds 2 --unwind 1 -- -DINIT => safe
 // expect: the mutex is not initialised, or has been destroyed
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* An update is lost between the two others of its thread. The threads have six labels; that main
  * looks at the end takes a switch, or a round, more. */
-// run: --context-switches 2 --engine both => bounded
-// run: --context-switches 3 --engine both => bug
+// run: --context-switches 3 --engine both => bounded
+// run: --context-switches 4 --engine both => bug
 // run: --schedule +:+ --engine both => bounded
 // run: --schedule 1:2:1:0 --engine both => bug
 // run: --schedule 1:2:1,0 --engine both => bounded

@@ -1,4 +1,5 @@
 /* Who races with whom: two plain accesses, one of which writes; a plain and an atomic one. */
+// replay: all
 // run: --property race -- -DPLAIN => bug
 // run: --property race -- -DREAD => bug
 // run: --property race -- -DMIXED => bug

@@ -2,7 +2,7 @@
  * function that returns afterwards. That their lives end makes the accesses no more atomic. */
 // run: --property race --rounds 1 => bug
 // run: --property race --rounds 1 -- -DLOCAL => bug
-// run: --property race --rounds 4 -- -DATOMIC => bounded
+// run: --property race --rounds 4 -- -DATOMIC => safe
 // run: --property race --rounds 4 -- -DLOCAL -DATOMIC => safe
 // run: --property race --rounds 2 -- -DLOCKED => bounded
 // run: --property race --rounds 2 -- -DLOCAL -DLOCKED => bounded

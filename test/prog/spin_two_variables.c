@@ -2,7 +2,7 @@
  * left although they are never both set at the same moment. */
 // run: --rounds 2 --unwind 1 => bounded
 // run: --rounds 3 --unwind 1 => bug
-// labels: 3 6 4
+// labels: 3 3 4
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

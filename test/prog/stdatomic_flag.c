@@ -1,7 +1,7 @@
 /* A spin lock made of an atomic_flag. */
 // args: --rounds 2 --unwind 2
 // verdict: bounded
-// labels: 3 11 11
+// labels: 3 8 8
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

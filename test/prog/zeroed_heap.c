@@ -1,5 +1,5 @@
 /* What calloc returns is zero, and so are globals and static locals without initialiser. */
-// verdict: bounded
+// verdict: safe
 // labels: 1
 #include <assert.h>
 #include <stdlib.h>

@@ -164,7 +164,7 @@ static void right(void) {
 }
 #define BUG 0
 
-#elif defined ARGUMENT /* the machine copies it in the middle of a call */
+#elif defined ARGUMENT /* a copy of what waits in the buffer */
 struct five argument;
 static int sum(struct five five) { return five.b + five.e; }
 static void left(void) {
@@ -177,6 +177,26 @@ static void right(void) {
   r2 = argument.b;
 }
 #define BUG r1 == 7 && r2 == 0
+
+#elif defined PUBLISHED /* the copy waits: the machine makes it in the middle of a call */
+struct five argument;
+struct five *_Atomic message;
+static int publish(struct five five) {
+  STORE(message, &five);
+  return LOAD(y);
+}
+static void left(void) {
+  STORE(x, 1);
+  r1 = publish(argument);
+}
+static void right(void) {
+  STORE(y, 1);
+  r2 = LOAD(x);
+  struct five *five = LOAD(message);
+  if (five)
+    five->b = 1;
+}
+#define BUG !r1 && !r2
 #endif
 
 static void *run_left(void *unused) {

@@ -6,9 +6,10 @@
 # and calls cases_main "$@". The command line of every runner:
 #
 #   run-X.sh [--heddle PROGRAM] [--jobs N] [--slow] [--no-brute] [--replay] [--every N]
-#            FOLDER-OR-FILE...
+#            [--shard K/N] FOLDER-OR-FILE...
 #
-# --every N takes only each N-th of the cases.
+# --every N takes only each N-th of the cases; --shard K/N the K-th of N parts of these, which are
+# about the same size and together all.
 #
 # Prints one line per case, what went wrong below it, and at the end "N passed, N failed". Fails if
 # a case failed or there was none. Each case is a process of its own (the runner with --case).
@@ -18,6 +19,8 @@
 
 set -u -o pipefail
 export LC_ALL=C
+# shellcheck source-path=SCRIPTDIR source=limits.sh
+. "$(dirname "${BASH_SOURCE[0]}")/limits.sh"
 # A sanitizer's report must not look like an exit code of ours.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}exitcode=99"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:+$UBSAN_OPTIONS:}exitcode=99:print_stacktrace=1"
@@ -47,7 +50,7 @@ tail_of() { # FILE: its last lines, for a failure
 
 heddle() { # ARG...: leaves stdout and stderr in $work/out and $work/err, the exit code in $code
   command="heddle $*"
-  timeout "$CASES_SECONDS" "$HEDDLE" "$@" >"$work/out" 2>"$work/err" </dev/null
+  limited "$CASES_SECONDS" "$HEDDLE" "$@" >"$work/out" 2>"$work/err" </dev/null
   code=$?
 }
 
@@ -55,16 +58,17 @@ heddle() { # ARG...: leaves stdout and stderr in $work/out and $work/err, the ex
 # two rounds and unwindings then.
 default_bounds() { # WORD...
   case " $* " in
-  *" --rounds"* | *" --unwind"* | *" --schedule"* | *" --context-switches"*) ;;
+  *" --rounds"* | *" --unwind"* | *" --schedule"* | *" --context-switches"* | *" --time"*) ;;
   *) echo "--rounds 2 --unwind 2" ;;
   esac
 }
 
 fail_code() { # EXPECTED: the last run of heddle ended with another exit code
   local why=""
-  [ "$code" = 124 ] && why=" (stopped after $CASES_SECONDS s)"
   [ "$code" = 99 ] && why=" (sanitizer)"
+  [ "$code" = 124 ] && why=" (it hangs)"
   [ "$code" -gt 128 ] && why=" (signal $((code - 128)))"
+  [ "$code" = 152 ] && why=" (stopped after $CASES_SECONDS s of the processor)"
   fail "exit code $code$why, expected $1: $command"
   tail_of "$work/out"
   tail_of "$work/err"
@@ -97,6 +101,7 @@ one_case() { # FILE
   notes="" skipped="" command="" code=""
   set -f # arguments in the inputs are split into words, not expanded
   run_case "$1"
+  note_time
   if [ -s "$work/failures" ]; then
     printf 'FAIL %s\n%s\n' "$1" "$(cat "$work/failures")"
   elif [ -n "$skipped" ]; then
@@ -107,6 +112,15 @@ one_case() { # FILE
     printf 'ok   %s%s\n' "$1" "${notes:+ ($notes)}"
   fi
   rm -rf "$work"
+}
+
+# What is not quick is worth knowing: seconds of the processor, of this case and its children.
+note_time() {
+  local minutes seconds
+  times >"$work/times"
+  { read -r _ && IFS='ms ' read -r minutes seconds _; } <"$work/times"
+  seconds=$((minutes * 60 + ${seconds%.*}))
+  [ $seconds -lt 5 ] || note "$seconds s"
 }
 
 # Files that another one names in "also" are no cases of their own.
@@ -126,12 +140,16 @@ list_cases() { # FOLDER-OR-FILE...
   done
 }
 
+part_of() { # K/N: of the lines, each N-th, beginning with the K-th
+  awk -v k="${1%/*}" -v n="${1#*/}" 'NR % n == k % n'
+}
+
 cases_main() {
   if [ "${1:-}" = --case ]; then
     one_case "$2"
     return
   fi
-  local jobs every=1 places=() cases=() total passed skips failed
+  local jobs every=1 shard=1/1 places=() cases=() total passed skips failed
   jobs=$(nproc)
   export HEDDLE=build/heddle CASES_SLOW=no CASES_BRUTE=yes CASES_REPLAY=no
   export CASES_SECONDS=${CASES_SECONDS:-120}
@@ -143,6 +161,7 @@ cases_main() {
     --no-brute) CASES_BRUTE=no ;;
     --replay) CASES_REPLAY=yes ;;
     --every) every=$2 && shift ;;
+    --shard) shard=$2 && shift ;;
     -*) echo "$0: unknown option $1" >&2; return 1 ;;
     *) places+=("$1") ;;
     esac
@@ -156,7 +175,8 @@ cases_main() {
   # shellcheck disable=SC2064
   trap "rm -rf '$CASES_TMP'" EXIT
   : >"$CASES_TMP/results"
-  mapfile -t cases < <(list_cases "${places[@]}" | awk -v every="$every" 'NR % every == 0')
+  mapfile -t cases < <(list_cases "${places[@]}" | awk -v every="$every" 'NR % every == 0' |
+    part_of "$shard")
   total=${#cases[@]}
   if [ "$total" = 0 ]; then
     echo "no cases in ${places[*]}"

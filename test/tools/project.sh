@@ -5,6 +5,8 @@
 #   project.sh PROGRAM
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
 heddle=$(realpath "$1")
 project=$PWD/test/project
 build=$(mktemp -d)
@@ -37,7 +39,7 @@ JSON
 check() { # EXIT-CODE TEXT ARG...: heddle check ARG... ends so and prints the text
   local want=$1 text=$2 code
   shift 2
-  timeout 120 "$heddle" check "$@" >"$build/out" 2>&1
+  limited 120 "$heddle" check "$@" >"$build/out" 2>&1
   code=$?
   if [ "$code" = "$want" ] && grep -qF -e "$text" "$build/out"; then
     echo "ok   $*"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Program tests: C programs checked as a user would check them.
 #
-#   // args: ARGS               of `heddle check FILE`; --rounds 2 --unwind 2 if there are no bounds
+#   // args: ARGS               of `heddle check FILE`; --rounds 2 --unwind 2 if there are no bounds,
+#                               unless there is a --time: then heddle raises them
 #   // verdict: bug|safe|bounded     exit code 10, 0, 5
 #   // run: ARGS => VERDICT     any number of them, instead of args and verdict
 #   // expect: TEXT             in the standard output of the first run that finds a bug (of the
@@ -11,7 +12,8 @@
 #   // also: other.c            further files of the program, in the same folder
 #   // brute: no                no comparison with brute force, or
 #   // brute: ROUNDS...         for these numbers of rounds; default 1 2 3
-#   // replay: no, WHY          bugs are not replayed natively
+#   // replay: no, WHY          bugs are not replayed natively, or
+#   // replay: all              those of all runs are; default: that of the first run that finds one
 #   // slow: yes                only with --slow
 #
 # The comparison: for each of those rounds, and as many unwindings, --engine both finds that brute force
@@ -43,12 +45,21 @@ check() { # ARGS OPTION...
 
 gave_up() { [ "$code" = 5 ] && grep -q 'gave up' "$work/out"; }
 
+is_replayed() {
+  [ "${CASES_REPLAY:-no}" = yes ] || return
+  case $(field "$file" replay) in
+  all) true ;;
+  no*) false ;;
+  *) [ $replayed = no ] ;;
+  esac
+}
+
 one_run() { # ARGS VERDICT OPTION...
   local args=$1 verdict=$2 want replay=no
   shift 2
   want=$(exit_code "$verdict") || { fail "no such verdict: ${verdict:-none given}"; return; }
-  if [ "$verdict" = bug ] && [ "${CASES_REPLAY:-no}" = yes ] && [ -z "$(field "$file" replay)" ]; then
-    replay=yes
+  if [ "$verdict" = bug ] && is_replayed; then
+    replay=yes replayed=yes
     set -- "$@" --replay "$work/replay"
   fi
   check "$args" "$@"
@@ -104,27 +115,62 @@ without_bounds() { # ARGS: without those that the comparison sets
   echo "$rest"
 }
 
+# Most of the time goes into compiling. One unwinding is enough for a program in which it cuts nothing;
+# then all rounds are compared by what `heddle dump` prints of it, else those with one unwinding. This
+# is for arguments that mean the same of that.
+dump() { # ARGS: leaves $work/one.prog, and in good_for the unwindings that it stands for
+  local before=() behind=() word
+  good_for=none
+  for word in $1; do
+    if [ ${#behind[@]} -gt 0 ] || [ "$word" = -- ]; then behind+=("$word"); else before+=("$word"); fi
+  done
+  alike "${before[@]}" && [ "${files[*]%.prog}" = "${files[*]}" ] || return
+  heddle dump "${files[@]}" "${before[@]}" --unwind 1 "${behind[@]}"
+  [ "$code" = 0 ] || return
+  cp "$work/out" "$work/one.prog"
+  if grep -qE '^ +cut( |$)' "$work/one.prog"; then good_for=1; else good_for=all; fi
+}
+
+alike() { # WORD...
+  while [ $# -gt 0 ]; do
+    case $1 in
+    --property | --memory-model) shift ;;
+    --property=* | --memory-model=*) ;;
+    *) return 1 ;;
+    esac
+    shift
+  done
+}
+
 compare() { # ARGS ROUNDS UNWIND: fails, or counts in compared or too_big
-  check "$1" --engine both --quiet --stats --rounds "$2" --unwind "$3"
+  if [ $good_for = all ] || [ $good_for = "$3" ]; then
+    # shellcheck disable=SC2086 # words
+    heddle check "$work/one.prog" ${1%% -- *} --engine both --quiet --stats --rounds "$2"
+  else
+    check "$1" --engine both --quiet --stats --rounds "$2" --unwind "$3"
+  fi
   case $code in
   0 | 5 | 10) ;;
   *) fail_code "a verdict that brute force shares" && return ;;
   esac
   if grep -q '^states: 0$' "$work/out"; then
     too_big=$((too_big + 1))
+    big=yes
   else
     compared=$((compared + 1))
   fi
 }
 
 brute() { # ARGS...: those of each run
-  local all rounds args r compared=0 too_big=0
+  local all rounds args r big compared=0 too_big=0
   rounds=$(field "$file" brute)
   [ "$rounds" = no ] && return
   mapfile -t all < <(for args in "$@"; do without_bounds "$args"; done | sort -u)
   for args in "${all[@]}"; do
+    dump "$args"
+    big=no
     for r in ${rounds:-1 2 3}; do
-      compare "$args" "$r" "$r"
+      [ $big = yes ] || compare "$args" "$r" "$r" # more rounds would be too big, too
     done
   done
   note "$compared compared"
@@ -133,7 +179,7 @@ brute() { # ARGS...: those of each run
 
 run_case() { # FILE
   local runs=() all=() i args verdict telling=0
-  file=$1
+  file=$1 replayed=no
   if [ "$(field "$file" slow)" = yes ] && [ "$CASES_SLOW" = no ]; then
     skip slow
     return

@@ -80,7 +80,7 @@ verdict_line() { # CODE
   case $1 in
   10) sed -n 's/^bug: \(.*\) ([^()]*)$/\1/p' "$tmp/out" ;;
   0) echo "no bug" ;;
-  5) sed -n 's/^no bug within [^;]*; //p; s/^no bug, //p; s/^unknown: /unknown: /p' "$tmp/out" ;;
+  5) sed -n 's/^no bug within [^(;]*([^)]*)[^;]*; //p; t; s/^no bug within [^;]*; //p; s/^no bug, //p; s/^unknown: /unknown: /p' "$tmp/out" ;;
   124 | 137 | 152) echo "out of time" ;;
   *) grep -h -m 1 'error:' "$tmp/out" || tail -n 1 "$tmp/out" ;;
   esac | head -n 1 | sed 's,/[^ ]*/,,g' | tr '\t' ' '

@@ -37,7 +37,7 @@ make(unsigned steps)
     struct loop loop = {.function = functions[i], .bound = i == LINE ? 0 : 1};
     tiny_add(&f.tiny, (struct event){.kind = EVENT_CUT, .loop = i});
     vec_push(&f.tiny.prog->loops, loop);
-    struct unwind_cut cut = {functions[i], lines[i], 1, i};
+    struct unwind_cut cut = {functions[i], lines[i], 1, i, false};
     if (i != LINE)
       vec_push(&f.cuts.all, cut);
   }
@@ -77,9 +77,9 @@ next(struct fixture *f)
 static const char *
 rules(struct fixture *f)
 {
-  struct option_list list;
+  struct option_list given = {0}, list;
   struct str out = {0};
-  plan_rules(&f->plan, &list, &f->arena);
+  plan_rules(&f->plan, &given, &list, &f->arena);
   for (size_t i = 0; i < list.n; i++)
     str_printf(&out, "%s%s", i ? "," : "", list.at[i]);
   const char *text = arena_strdup(&f->arena, str_text(&out));
@@ -201,12 +201,63 @@ the_bound_of_all(void **state)
   (void)state;
   struct fixture f = make(5);
   f.result.rounds_complete = true;
-  struct unwind_cut cut = {"", 0, 1, G};
+  struct unwind_cut cut = {"", 0, 1, G, false};
   f.cuts.all.at[G] = cut;
   f.result.hit.at[G] = true;
   assert_int_equal(next(&f), RAISED_LOOPS);
   assert_int_equal(f.plan.unwind, 2);
   assert_string_equal(rules(&f), "");
+  drop(&f);
+}
+
+/* With the user's bounds, only loops of the library are raised, and only those that a run
+ * reaches. */
+static void
+only_the_library(void **state)
+{
+  (void)state;
+  struct fixture f = make(5);
+  f.result.hit.at[F10] = f.result.hit.at[F20] = true;
+  f.cuts.all.at[F20].library = f.cuts.all.at[G].library = true;
+  f.cuts.all.at[F20].bound = 8;
+  assert_int_equal(
+    plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena), RAISED_LOOPS);
+  assert_string_equal(rules(&f), "f:20=12");
+  assert_int_equal(f.plan.goal, 1);
+  assert_int_equal(f.plan.rounds, 1);
+  f.result.loops_known = false;
+  assert_int_equal(
+    plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena), RAISED_NOTHING);
+  f.result.loops_known = true;
+  f.cuts.all.at[F20].bound = 128; /* enough is enough */
+  assert_int_equal(
+    plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena), RAISED_NOTHING);
+  drop(&f);
+}
+
+/* Objects: small ones before everything else, then in their turn; they are no unwindings. */
+static void
+sizes(void **state)
+{
+  (void)state;
+  struct fixture f = make(50);
+  f.tiny.prog->loops.at[F10].sizes = true;
+  f.cuts.all.at[F10].bound = 16;
+  f.result.hit.at[F10] = true;
+  assert_int_equal(next(&f), RAISED_LOOPS);
+  assert_string_equal(rules(&f), "f:10=32bytes");
+  f.cuts.all.at[F10].bound = 64;
+  assert_int_equal(next(&f), RAISED_ROUNDS);
+  assert_int_equal(next(&f), RAISED_ROUNDS);
+  assert_int_equal(next(&f), RAISED_LOOPS);
+  assert_string_equal(rules(&f), "f:10=128bytes");
+  assert_int_equal(f.plan.rounds, 3);
+  assert_int_equal(stage_unwind(&f.result, f.tiny.prog, &f.cuts), 0);
+  f.result.rounds_complete = true;
+  f.cuts.all.at[F10].bound = 900000;
+  assert_int_equal(next(&f), RAISED_LOOPS);
+  f.cuts.all.at[F10].bound = 1000000;
+  assert_int_equal(next(&f), RAISED_NOTHING);
   drop(&f);
 }
 
@@ -217,7 +268,8 @@ main(void)
     cmocka_unit_test(nothing_left),     cmocka_unit_test(only_rounds),
     cmocka_unit_test(enough_rounds),    cmocka_unit_test(only_loops_that_were_hit),
     cmocka_unit_test(taking_turns),     cmocka_unit_test(less_known),
-    cmocka_unit_test(the_bound_of_all),
+    cmocka_unit_test(the_bound_of_all), cmocka_unit_test(only_the_library),
+    cmocka_unit_test(sizes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

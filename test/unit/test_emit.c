@@ -236,7 +236,7 @@ compare(const struct subject *subject, const struct part *part, enum use use)
   assert_int_not_equal(brute.verdict, EXPLORE_GAVE_UP);
   bool bug = brute.verdict == EXPLORE_BUG;
   build(subject->prog, &subject->labels, part, subject->rounds, use);
-  int code = command("timeout 20 ./program >out%s", "");
+  int code = command("ulimit -t 20 && ./program >out%s", "");
   if (code != (bug ? EXIT_BUG : EXIT_NONE)) {
     struct str text = {0};
     prog_print(&text, subject->prog, NULL);

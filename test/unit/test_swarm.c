@@ -98,6 +98,37 @@ test_same_answers(void **state)
   assert_in_range(parts, 100, 2000);
 }
 
+/* A prime number of 22 bits is no product of two of 11; there is one thread, and so nothing to
+ * divide. Each processor but one gets a rival, and there are no more than that: the leaf reports
+ * after every few conflicts, and each time somebody looks for work. */
+static void
+test_rivals(void **state)
+{
+  (void)state;
+  static const char text[] = "prog 1 pointer 64\n"
+                             "input 0 nondet.11 \"a\"\n"
+                             "input 1 nondet.11 \"b\"\n"
+                             "thread 0 \"main\"\n"
+                             "  v1 = zext.22 in0\n"
+                             "  v2 = zext.22 in1\n"
+                             "  v3 = mul.22 v1 v2\n"
+                             "  v4 = eq.1 v3 2516603:22\n"
+                             "  v5 = not.1 v4\n"
+                             "  assert v5 assertion \"a * b != 2516603\"\n";
+  struct diags diags = {0};
+  struct subject subject = {.prog = prog_parse(text, "rivals.prog", &diags)};
+  assert_non_null(subject.prog);
+  labels_find(&subject.labels, subject.prog);
+  struct engine_options options = {.rounds = 1, .jobs = 4, .leaves = 2, .slice = 10};
+  struct engine_result result;
+  engine_check(&result, subject.prog, &subject.labels, &options);
+  assert_int_equal(result.verdict, VERDICT_SAFE);
+  assert_int_equal(result.rivals, 3);
+  engine_result_free(&result);
+  subject_free(&subject);
+  diags_free(&diags);
+}
+
 /* With a journal that says everything, nothing is left to do; with half of it, the rest. */
 static void
 test_journals(void **state)
@@ -223,6 +254,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_same_answers),
+    cmocka_unit_test(test_rivals),
     cmocka_unit_test(test_journals),
     cmocka_unit_test(test_deaths),
     cmocka_unit_test(test_instances),

@@ -65,8 +65,8 @@ add_tables(struct prog *prog)
                                             .type = 1,
                                             .thread = 1,
                                             .place = 1}));
-  vec_push(&prog->places, ((struct place){"a.c", "main", 10, 3, 0}));
-  vec_push(&prog->places, ((struct place){"b \"c\".c", "worker", 20, 5, 1}));
+  vec_push(&prog->places, ((struct place){"a.c", "main", 10, 3, 0, false}));
+  vec_push(&prog->places, ((struct place){"b \"c\".c", "worker", 20, 5, 1, true}));
   vec_push(&prog->loops, ((struct loop){"worker", 2, 4, false}));
   vec_push(&prog->loops, ((struct loop){"main", 1, 64, true}));
 }
@@ -160,7 +160,7 @@ static const char sample_text[] =
   "  cut 0 if v6\n"
   "\n"
   "place 1 \"a.c\" \"main\" 10:3\n"
-  "place 2 \"b \\\"c\\\".c\" \"worker\" 20:5 from 1\n";
+  "place 2 \"b \\\"c\\\".c\" \"worker\" 20:5 from 1 model\n";
 
 /* ---- printing and parsing -------------------------------------------------------------------- */
 
@@ -335,6 +335,19 @@ random_prog(uint64_t seed)
 }
 
 static void
+extents_and_marks(void **state)
+{
+  (void)state;
+  assert_round_trip("prog 1 pointer 64\n"
+                    "object 1 heap \"malloc\" base 64 size 16 extent 2\n"
+                    "object 2 global \"extent\" base 128 size 8 internal\n"
+                    "input 0 nondet.1 \"choice\"\n"
+                    "\n"
+                    "thread 0 \"main\"\n"
+                    "  mark if in0\n");
+}
+
+static void
 random_progs_survive_a_round_trip(void **state)
 {
   (void)state;
@@ -477,7 +490,7 @@ BREAK(member_type, p->members.at[0].type = 9)
 BREAK(member_name, p->members.at[0].name = NULL)
 BREAK(place_file, p->places.at[1].file = NULL)
 BREAK(place_cycle, p->places.at[1].caller = 2)
-BREAK(input_kind, p->inputs.at[0].kind = INPUT_UNINITIALISED + 1)
+BREAK(input_kind, p->inputs.at[0].kind = INPUT_ADDRESS + 1)
 BREAK(input_no_width, p->inputs.at[0].width = 0; p->values.at[2].width = 0)
 BREAK(input_name, p->inputs.at[0].name = NULL)
 BREAK(input_place, p->inputs.at[0].place = 9)
@@ -515,7 +528,7 @@ BREAK(create_by_child, EVENT(FENCE) = EVENT(CREATE); EVENT(CREATE).kind = EVENT_
 BREAK(section_missing, p->sections = 0)
 BREAK(section_split, EVENT(BLOCK).section = 1)
 BREAK(section_shared, EVENT(JOIN).section = 1)
-BREAK(event_kind, EVENT(FENCE).kind = EVENT_PAST + 1)
+BREAK(event_kind, EVENT(FENCE).kind = EVENT_MARK + 1)
 BREAK(guard_width, EVENT(FENCE).guard = EVENT(LOAD).value)
 BREAK(guard_missing, EVENT(FENCE).guard = 1000)
 BREAK(event_place, EVENT(FENCE).place = 9)
@@ -694,6 +707,7 @@ main(void)
     cmocka_unit_test(parsing_gives_every_field),
     cmocka_unit_test(notes_are_comments),
     cmocka_unit_test(values_loaded_later_are_announced),
+    cmocka_unit_test(extents_and_marks),
     cmocka_unit_test(random_progs_survive_a_round_trip),
     cmocka_unit_test(problems_have_a_place),
     cmocka_unit_test(what_parses_obeys_the_rules),

@@ -81,7 +81,7 @@ add_global(struct fixture *f, const char *name, type_id type)
 static place_id
 add_place(struct fixture *f, const char *file, const char *function, uint32_t line, place_id caller)
 {
-  struct place place = {file, function, line, 1, caller};
+  struct place place = {file, function, line, 1, caller, !strncmp(file, "share/models/", 13)};
   vec_push(&f->prog->places, place);
   return (place_id)f->prog->places.n - 1;
 }

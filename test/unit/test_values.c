@@ -353,6 +353,36 @@ unknown_index(void **state)
   tiny_free(&tiny);
 }
 
+/* A tag above an address, and one among things too many to list: it is still known that there is an
+ * address. A tag alone is none. */
+static void
+addresses_are_not_forgotten(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id array = tiny_global(&tiny, 400);
+  tiny.prog->objects.at[array].base = 0x110000;
+  value_id any = value_input(tiny.prog, (struct input){.kind = INPUT_NONDET, .width = 64});
+  value_id high = value_op(tiny.prog, OP_SHL, 64, any, value_const(tiny.prog, 64, 48), 0, 0);
+  value_id base = tiny_addr(&tiny, array, 20), one = value_const(tiny.prog, 64, 0x3000000110014);
+  value_id packed = value_op(tiny.prog, OP_OR, 64, base, high, 0, 0);
+  struct contents *contents = contents_new();
+  struct values *values = values_new(tiny.prog, contents);
+  const struct {
+    value_id value;
+    bool has;
+  } cases[] = {{base, true}, {one, true}, {packed, true}, {high, false}, {any, false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    assert_int_equal(
+      value_set_has_address(tiny.prog, 64, values_get(values, cases[i].value)), cases[i].has);
+  assert_int_equal(value_object(tiny.prog, 64, 0x3000000110014), array);
+  assert_int_equal(value_object(tiny.prog, 64, 0x3000), 0);
+  assert_int_equal(value_object(tiny.prog, 32, 0x110014), 0);
+  values_free(values);
+  contents_free(contents);
+  tiny_free(&tiny);
+}
+
 int
 main(void)
 {
@@ -365,6 +395,7 @@ main(void)
     cmocka_unit_test(sets_have_a_limit),
     cmocka_unit_test(moved_pointers_stay_in_their_object),
     cmocka_unit_test(unknown_index),
+    cmocka_unit_test(addresses_are_not_forgotten),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,64 @@
+/* What takes an unfolding so long?
+ *
+ * Every few thousand instructions we look which loop of the user's we are in, the innermost one,
+ * and give it a point. The loop with the most points is named, with the number of its iterations;
+ * and so is the largest object, as every byte of it may cost something. Both go to options->effort,
+ * where whoever waits can read them at any time. */
+#include <stdio.h>
+
+#include "frontend/unfold.h"
+
+/* Smaller objects are nobody's trouble. */
+enum { LARGE_OBJECT = 65536 };
+
+/* Texts are cut if they are too long. */
+static void
+tell_loop(struct unfold *u, const struct loop_effort *effort)
+{
+  struct frontend_effort *out = u->options->effort;
+  snprintf(out->loop, sizeof out->loop, "the loop at %s:%u in %s, %lu iterations so far",
+           debug_file(u, effort->cfg->function), effort->line, effort->cfg->name,
+           effort->iterations);
+}
+
+void
+effort_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg)
+{
+  uint32_t *slot = map_at(&u->effort_by_key, bound->key);
+  if (!*slot) {
+    struct loop_effort effort = {.cfg = cfg, .line = bound->rule.line};
+    vec_push(&u->efforts, effort);
+    *slot = (uint32_t)u->efforts.n;
+  }
+  bound->effort = *slot - 1;
+}
+
+void
+effort_sample(struct unfold *u)
+{
+  const struct loop_bound *loop = u->loop;
+  while (loop && loop->library)
+    loop = loop->outer;
+  if (loop)
+    u->efforts.at[loop->effort].points++;
+  if (!u->options->effort)
+    return;
+  const struct loop_effort *most = NULL;
+  for (size_t i = 0; i < u->efforts.n; i++)
+    if (u->efforts.at[i].points && (!most || u->efforts.at[i].points > most->points))
+      most = &u->efforts.at[i];
+  if (most)
+    tell_loop(u, most);
+}
+
+void
+effort_object(struct unfold *u, const struct object *object)
+{
+  struct frontend_effort *out = u->options->effort;
+  if (!out || object->size < LARGE_OBJECT || object->size <= u->largest)
+    return;
+  u->largest = object->size;
+  snprintf(out->object, sizeof out->object, "%s of %llu bytes",
+           object->name && *object->name ? object->name : "an object",
+           (unsigned long long)object->size);
+}
