@@ -74,10 +74,17 @@ spoil "$work/lost" "no end" 's/END_FAULT/END_DEADLOCK/'
 spoil "$work/lost" "another fault" 's/  .fault = .*/  .fault = 3,/'
 whole "$work/lost" 'reproduced: assertion failed'
 
-# A deadlock is one if the threads really wait.
-short=$(shorter "$work/deadlock" 30)
-spoil "$work/deadlock" "locks that nobody has yet" "$short"
-whole "$work/deadlock" 'reproduced: 2 threads'
+# A deadlock is one if the threads really wait. Here one thread waits for a lock of main's; in the spoilt
+# script main stops before it takes the lock. (Without the script's lines two threads that lock in
+# opposite orders may deadlock by themselves.)
+run 10 'reproduced natively: a thread waits for ever' check test/replay/left_locked.c --replay "$work/left"
+before() { # FOLDER TEXT: an expression that drops the lines from the first with the text on
+  echo "s/n_lines = .*/n_lines = $(awk -v text="$2" '/ lines\[\] = / { first = NR + 1 }
+    index($0, text) { print NR - first; exit }' "$1/script.c"),/"
+}
+spoil "$work/left" "a lock that nobody has yet" "$(before "$work/left" 'main, test/replay/left_locked.c:20')"
+grep -q 'thread 1 ends, and should wait for ever' "$work/out" || { echo "FAIL why it diverged" && failed=1; }
+whole "$work/left" 'reproduced: a thread'
 
 # So are faults: this one is a trap of clang's, and no failed assertion.
 run 10 'reproduced natively: illegal instruction' check test/prog/overflow.c \
