@@ -143,6 +143,8 @@
   X(MODEL_BY_FOLDER, "what lies in a folder share/models is taken for the library")                \
   X(SHARING_FORGOTTEN, "bytes that one thread reads and another writes are private")               \
   X(NUMBERS_NOT_TORN, "a machine of 32 bits moves 64 in one step")                                 \
+  X(BLOCK_LEAVES_NOTHING, "variables of a block stay when it has been left")                        \
+  X(DECLARED_ONCE, "a variable of a loop's body keeps its contents from one iteration to the next") \
   X(MAIN_LEAVES_NOTHING, "main's variables stay when it has been left")                            \
   X(LOCKS_INITIALISED_AGAIN, "nothing is known of a lock that is initialised")
 

@@ -34,6 +34,8 @@ do_declare(struct unfold *u, const struct call *call)
     object_id object = memory_find(u, set.at[i]);
     if (object)
       debug_declare(u, call->instruction, object);
+    if (object && scope_slot(call->instruction))
+      life_declare(u, call->instruction, object);
   }
 }
 

@@ -363,6 +363,8 @@ cfg_new(LLVMValueRef function)
   find_loops(cfg);
   number_values(cfg);
   find_ends(cfg);
+  if (!cfg->model)
+    cfg->scopes = scopes_new(function);
   return cfg;
 }
 
@@ -376,5 +378,6 @@ cfg_free(struct cfg *cfg)
   vec_free(&cfg->escapes);
   map_free(&cfg->block_index);
   map_free(&cfg->slot_index);
+  scopes_free(cfg->scopes);
   free(cfg);
 }

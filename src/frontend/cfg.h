@@ -11,6 +11,7 @@
 
 #include "base/map.h"
 #include "base/mem.h"
+#include "frontend/scope.h"
 
 #define NO_LOOP UINT32_MAX
 
@@ -44,6 +45,7 @@ struct cfg {
   struct map block_index; /* LLVMBasicBlockRef -> index + 1 */
   struct map slot_index;  /* LLVMValueRef -> slot + 1 */
   uint32_t slots;
+  struct scopes *scopes; /* of its inner variables; NULL = none */
   LLVMValueRef irreducible; /* a jump into the middle of a loop, or NULL */
 };
 

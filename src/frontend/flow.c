@@ -603,12 +603,14 @@ run_instructions(struct unfold *u, uint32_t block, struct loop_run *run)
     event_violation(u, FAULT_ERROR, "label ERROR is reached");
   for (; i != last && u->guard != VALUE_FALSE; i = LLVMGetNextInstruction(i)) {
     u->place = debug_place(u, i);
+    life_scope(u, i);
     instr_run(u, i);
     count_work(u);
   }
   if (u->guard == VALUE_FALSE)
     return;
   u->place = debug_place(u, last);
+  life_scope(u, last);
   run_terminator(u, last, block, run);
 }
 

@@ -178,22 +178,6 @@ run_store(struct unfold *u, LLVMValueRef i)
   store(u, LLVMTypeOf(value), arg(u, i, 1), order_of(LLVMGetOrdering(i)), values);
 }
 
-/* Does nobody else ever learn this address? It is only used to load, to store, and to get at
- * parts. */
-static bool
-stays_here(LLVMValueRef address)
-{
-  for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) ||
-        (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
-        (LLVMIsAGetElementPtrInst(user) && stays_here(user)))
-      continue;
-    return false;
-  }
-  return true;
-}
-
 static void
 run_alloca(struct unfold *u, LLVMValueRef i)
 {
@@ -215,7 +199,7 @@ run_alloca(struct unfold *u, LLVMValueRef i)
     object_id id = memory_object(u, key, object, NULL, false);
     memory_aligned(u);
     life_slot(u, id);
-    u->known.at[id].hidden = stays_here(i);
+    u->known.at[id].hidden = scope_keeps(i);
     u->known.at[id].slot = i;
     result(u, i, v_const(u, bits, u->prog->objects.at[id].base));
     return;

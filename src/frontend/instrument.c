@@ -511,9 +511,34 @@ mark_section(const struct work *w, LLVMValueRef function)
   }
 }
 
+/* The marks by which AddressSanitizer knows where the life of a variable begins and ends. */
+static void
+mark_scopes(const struct work *w, LLVMValueRef function)
+{
+  struct scopes *scopes = module_is_model(function) ? NULL : scopes_new(function);
+  LLVMBasicBlockRef b = scopes ? LLVMGetFirstBasicBlock(function) : NULL;
+  for (; b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      const uint32_t *first = map_find(&scopes->first, (uint64_t)(uintptr_t)i);
+      uint32_t entries = first ? *map_find(&scopes->n, (uint64_t)(uintptr_t)i) : 0;
+      LLVMPositionBuilderBefore(w->builder, i);
+      LLVMSetCurrentDebugLocation2(w->builder, LLVMInstructionGetDebugLoc(i));
+      for (uint32_t k = 0; k < entries; k++) {
+        const struct scope_entry *entry = &scopes->entries.at[*first - 1 + k];
+        uint64_t size = LLVMABISizeOfType(w->layout, LLVMGetAllocatedType(entry->slot));
+        LLVMValueRef arguments[] = {LLVMConstInt(w->wide, size, false), entry->slot};
+        if (entry->changes)
+          runtime_call(w, entry->inside ? "llvm.lifetime.start.p0" : "llvm.lifetime.end.p0",
+                       w->none, arguments, 2);
+      }
+    }
+  scopes_free(scopes);
+}
+
 static void
 instrument_function(const struct work *w, LLVMValueRef function, uint32_t *n)
 {
+  mark_scopes(w, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     instrument_block(w, b, n);
     if (strcmp(LLVMGetBasicBlockName(b), "ERROR"))

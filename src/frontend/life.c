@@ -1,4 +1,4 @@
-/* Lifetimes: heap blocks are freed, stack slots go when their function returns.
+/* Lifetimes: heap blocks are freed, stack slots go when their block is left or their function returns.
  *
  * Each object whose life may end has a byte of its own beside it, its life: LIFE_ON, LIFE_OVER,
  * and where leaks are looked for also LIFE_BLOCK, "allocated and to be freed". It is memory like
@@ -6,8 +6,8 @@
  * access to such an object looks at its life first, in one atomic section with the access itself.
  *
  * Whose life may end is found out turn by turn, like everything else: a block is mortal once some
- * free may mean it; a stack slot, once somebody may use it after its function has returned, or
- * from another thread; a thread-local variable, once another thread may use it. Those of main go
+ * free may mean it; a stack slot, once somebody may use it after its block or its function was left,
+ * or from another thread; a thread-local variable, once another thread may use it. Those of main go
  * if others outlive it, after pthread_exit or while the handlers of atexit run; without handlers
  * its return ends the process in the same moment.
  *
@@ -18,6 +18,7 @@
 #include "base/mutant.h"
 #include "frontend/unfold.h"
 
+enum { LARGE = 256 }; /* bytes of a variable */
 enum { LIFE_ON = 0, LIFE_OVER = 1, LIFE_BLOCK = 2 };
 
 /* ---- the life of an object ---- */
@@ -102,9 +103,11 @@ may_be_over(struct unfold *u, object_id object)
   struct known_object *known = &u->known.at[object];
   if (o->kind == OBJECT_STACK) {
     bool own = o->thread == u->thread;
-    if (own && !known->closed && !is_unwound(u, object))
+    if (own && !known->closed && !known->outside && !is_unwound(u, object))
       return false;
-    if (!known->of_main || ((own || u->outlives_main) && !MUTANT(MAIN_LEAVES_NOTHING)))
+    bool goes_early = known->inner && !MUTANT(BLOCK_LEAVES_NOTHING);
+    if (!known->of_main || goes_early ||
+        ((own || u->outlives_main) && !MUTANT(MAIN_LEAVES_NOTHING)))
       make_mortal(u, object);
   } else if (o->kind == OBJECT_THREAD_LOCAL && o->thread) {
     if (o->thread == u->thread)
@@ -115,12 +118,15 @@ may_be_over(struct unfold *u, object_id object)
 }
 
 static const char *
-what_is_over(enum object_kind kind)
+what_is_over(const struct unfold *u, object_id object)
 {
+  enum object_kind kind = u->prog->objects.at[object].kind;
   if (kind == OBJECT_HEAP)
     return "use after free";
-  return kind == OBJECT_STACK ? "use of a local variable after its function returned"
-                              : "use of a thread-local variable after its thread ended";
+  if (kind != OBJECT_STACK)
+    return "use of a thread-local variable after its thread ended";
+  return u->known.at[object].inner ? "use of a local variable after its block was left"
+                                   : "use of a local variable after its function returned";
 }
 
 /* What there is to ask before an access to one object. */
@@ -142,7 +148,7 @@ check_life(struct unfold *u, value_id address, value_id bytes, struct look look,
   }
   if (look.life) {
     value_id alive = value_not(u->prog, life_is(u, look.object, LIFE_OVER));
-    assert_memory(u, alive, address, what_is_over(u->prog->objects.at[look.object].kind));
+    assert_memory(u, alive, address, what_is_over(u, look.object));
   }
   if (look.extent && u->guard != VALUE_FALSE && !MUTANT(EXTENT_IGNORED))
     assert_memory(u, sized_contains(u, address, look.object, bytes), address, TEXT_BEHIND_EXTENT);
@@ -219,6 +225,71 @@ life_return(struct unfold *u, struct frame *frame)
     if (!u->known.at[object].over)
       u->known.at[object].over = ++u->accesses;
   }
+}
+
+/* The object of a stack slot of the current function, if it has been made; else 0. */
+static object_id
+object_of_slot(struct unfold *u, LLVMValueRef slot)
+{
+  uint64_t address;
+  return value_is_const(u->prog, operand1(u, slot), &address) ? memory_find(u, address) : 0;
+}
+
+/* Ways of control are unfolded one after the other, and each basic block says of all variables
+ * whether it lies in their blocks: so `outside` is right for the instruction at hand. Where ways meet
+ * of which some come from inside, the end of a life that is over already does no harm. */
+void
+life_scope(struct unfold *u, LLVMValueRef instruction)
+{
+  const struct scopes *scopes = u->frame->cfg->scopes;
+  const uint32_t *first =
+    scopes ? map_find(&scopes->first, (uint64_t)(uintptr_t)instruction) : NULL;
+  uint32_t n = first ? *map_find(&scopes->n, (uint64_t)(uintptr_t)instruction) : 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const struct scope_entry *entry = &scopes->entries.at[*first - 1 + i];
+    object_id object = object_of_slot(u, entry->slot);
+    if (!object)
+      continue;
+    u->known.at[object].outside = !entry->inside && !MUTANT(BLOCK_LEAVES_NOTHING);
+    if (entry->changes && u->known.at[object].mortal)
+      set_life(u, object, entry->inside ? LIFE_ON : LIFE_OVER);
+  }
+}
+
+/* Is the loop around the declaration also around the block, so that each iteration enters the block
+ * anew? It is if it begins, or if all its ways back begin, outside of the block. */
+static bool
+is_entered_anew(const struct cfg *cfg, LLVMValueRef declare, LLVMMetadataRef block)
+{
+  uint32_t loop = cfg->blocks.at[cfg_block_index(cfg, LLVMGetInstructionParent(declare))].loop;
+  if (loop == NO_LOOP)
+    return false;
+  LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[loop].header].block;
+  if (!scope_begins_in(header, block))
+    return true;
+  for (uint32_t b = 0; b < cfg->blocks.n; b++) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
+    for (unsigned i = 0; cfg_in_loop(cfg, b, loop) && i < LLVMGetNumSuccessors(last); i++)
+      if (LLVMGetSuccessor(last, i) == header && scope_ends_in(cfg->blocks.at[b].block, block))
+        return false;
+  }
+  return true;
+}
+
+/* A variable of a loop's body is another one in each iteration, with arbitrary contents. Ways that left
+ * the loop from inside of the block in an earlier iteration still see that one. Where others look at
+ * it, or if it is large, it keeps what it holds. */
+void
+life_declare(struct unfold *u, LLVMValueRef declare, object_id object)
+{
+  struct known_object *known = &u->known.at[object];
+  LLVMMetadataRef block = scope_declared(declare);
+  if (!block || known->shared || !is_entered_anew(u->frame->cfg, declare, block) ||
+      MUTANT(DECLARED_ONCE))
+    return;
+  known->birth = ++u->accesses;
+  if (u->prog->objects.at[object].size <= LARGE && !scope_initialises(declare))
+    memory_forget(u, object, u->guard);
 }
 
 /* The thread leaves from the middle of its functions. It uses nothing afterwards itself, so that

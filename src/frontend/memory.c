@@ -208,6 +208,8 @@ static value_id
 unset_value(struct unfold *u, struct target target, uint32_t bytes)
 {
   uint64_t key = hash_mix(hash_mix(target.object, target.offset), bytes);
+  if (u->known.at[target.object].again)
+    key = hash_mix(key, u->known.at[target.object].again);
   uint32_t *slot = map_at(&u->unset_inputs, key);
   if (*slot)
     return *slot - 1;
@@ -295,6 +297,26 @@ memory_write(struct unfold *u, struct target target, value_id guard, value_id va
 }
 
 /* ---- sharing ---- */
+
+void
+memory_forget(struct unfold *u, object_id object, value_id guard)
+{
+  uint64_t size = u->prog->objects.at[object].size;
+  value_id when = facts_strip(u, u->known.at[object].birth_guard, guard);
+  struct byte *bytes = bytes_of(u, &u->memory, object, true);
+  u->known.at[object].again++;
+  for (uint64_t i = 0, n; i < size; i += n) {
+    struct target target = {object, i};
+    n = run_length(bytes + i, size - i < 8 ? (uint32_t)(size - i) : 8);
+    if (bytes[i].value == BYTE_UNSET)
+      continue;
+    value_id old = assemble(u, &u->memory, target, (uint32_t)n);
+    value_id now = value_ite(u->prog, when, unset_value(u, target, (uint32_t)n), old);
+    bytes = bytes_of(u, &u->memory, object, true);
+    for (uint32_t k = 0; k < n; k++)
+      bytes[i + k] = (struct byte){now, k};
+  }
+}
 
 bool
 memory_is_shared(const struct unfold *u, struct target target, uint32_t bytes)

@@ -237,7 +237,8 @@ begin_turn(struct unfold *u)
   for (size_t i = 0; i < u->known.n; i++) {
     u->known.at[i].birth = 0;
     u->known.at[i].birth_guard = VALUE_TRUE;
-    u->known.at[i].closed = false;
+    u->known.at[i].closed = u->known.at[i].outside = false;
+    u->known.at[i].again = 0;
     u->known.at[i].over = u->known.at[i].over_at = 0;
     u->known.at[i].lies = 0;
     u->known.at[i].looks = false;

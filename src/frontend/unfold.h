@@ -51,7 +51,7 @@ struct known_object {
   bool zeroed;         /* born with zeroes rather than arbitrary bytes */
   bool *shared;        /* of each byte; NULL = none */
   bool mortal;         /* its life may end, see life.c */
-  bool inner;          /* a variable of a block inside of its function: it may be made anew */
+  bool inner;          /* a variable of a block inside of its function, see scope.h */
   bool hidden;         /* a stack slot that no pointer can mean, but by mistake */
   uint64_t alignment;  /* of its address in a real process */
   bool looked;         /* where it lies is an input, see address.c */
@@ -72,6 +72,8 @@ struct known_object {
   value_id lies;  /* the input that says where it lies; 0 = not made */
   bool closed;    /* a stack slot whose function has returned */
   bool of_main;   /* a stack slot of main itself */
+  bool outside;   /* a variable of a block that its function has left */
+  uint32_t again; /* how often its declaration was reached anew */
 };
 
 /* An access to private or shared memory, for the question who touches what when. Positions are
@@ -286,6 +288,8 @@ bool memory_is_definite(struct unfold *u, struct target target, uint32_t bytes);
 void memory_use(struct unfold *u, struct target target, uint32_t bytes, bool write);
 /* Does no thread ever read the object, as far as we know from the turn before? */
 bool memory_is_unread(struct unfold *u, object_id object);
+/* Under the guard the object loses what it held, and holds arbitrary bytes. It is private. */
+void memory_forget(struct unfold *u, object_id object, value_id guard);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_free(struct memory *memory);
 /* After a turn: which bytes are shared; true if more than was guessed. */
@@ -338,6 +342,10 @@ bool life_check(struct unfold *u, value_id address, uint32_t bytes, const struct
 void life_check_extent(struct unfold *u, value_id address, value_id bytes);
 void life_slot(struct unfold *u, object_id object);         /* a stack slot is made */
 void life_return(struct unfold *u, struct frame *frame);    /* its slots go */
+/* This instruction comes next: variables of inner blocks come and go. */
+void life_scope(struct unfold *u, LLVMValueRef instruction);
+/* The declaration of a variable, which may have been here before. */
+void life_declare(struct unfold *u, LLVMValueRef declare, object_id object);
 void life_thread_ends(struct unfold *u); /* all its slots go, and its thread-local variables */
 void life_unwind(struct unfold *u);      /* all slots of those who called this function go */
 void life_outlives_main(struct unfold *u); /* somebody may go on when main has been left */
