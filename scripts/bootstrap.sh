@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Makes sure that what the build needs is there, and works.
+# Makes sure that everything the build needs is installed and works.
 #
 #   bootstrap.sh          installs the missing Debian packages (as root, or through sudo)
 #   bootstrap.sh --check  only names them
 #
-# Ends with 0 if nothing is missing (any more). A package counts as present if it does what we need
-# it for, wherever it came from: programs are run, and with compilers and libraries a small program
-# is compiled and linked. That a file exists proves nothing: gcc names its 64-bit libgcc.a also when
-# it is asked for the one of -m32.
+# Ends with 0 if nothing is missing (any more). A package counts as present if it works, wherever it
+# came from: this script runs programs, and uses compilers and libraries to compile and link a small
+# program. It is not enough that a file exists: gcc names its 64-bit libgcc.a even if it is asked for
+# the one of -m32.
 #
-# That takes a second or two, and `make` asks every time. So a success is remembered, in
-# build/packages, together with everything that it depends on (`surroundings`). Whatever is installed
-# or removed later changes that, and all is tried again.
+# That takes a second or two, and `make` asks every time. So a success is recorded in build/packages,
+# together with everything that it depends on (`surroundings`). If anything is installed or removed
+# later, that changes, and everything is tried again.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# What the models say about themselves: prints doc/library.md, made from share/models/*.c.
+# Prints doc/library.md, made from the comments in share/models/*.c.
 #
 #   library.sh                the page; fails if a function says nothing about how it is modelled
 #   library.sh --names        the functions on it, one on a line
 #   library.sh --prototypes   name, group, file, result type and declaration, between tabs
 #
-# Of a function the page has the comment right above its definition, else what the section heading
-# above it, /* ---- TITLE: TEXT ---- */, says behind its colon. Internal functions, __heddle_*, are left out, but for what a macro
-# stands for: then their comment begins with "MACRO: ". The preprocessor makes definitions of tables
-# of macros (it keeps the comments); headers are not needed to find definitions.
+# For each function the page has the comment right above its definition. If there is none, it has
+# the text behind the colon of the section heading above, /* ---- TITLE: TEXT ---- */. Internal
+# functions, __heddle_*, are left out, unless a macro stands for them: then their comment begins with
+# "MACRO: ". The preprocessor expands tables of macros into definitions (it keeps the comments);
+# headers are not needed to find definitions.
 set -u -o pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 1

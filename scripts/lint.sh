@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Cheap checks beyond the build: clang's opinion of the sources (the build asks gcc), the folders'
-# layers, lines of at most 100 columns, and shellcheck where it is installed.
+# Cheap checks beyond the build: clang's warnings about the sources (the build uses gcc), the layers of
+# the folders, lines of at most 100 columns, and shellcheck if it is installed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs every test: unit, pass, diagnostics and programs with the sanitizers watching; programs once
-# more in the release build, there compared with brute force and replayed natively; litmus tests;
-# hard conditions; whether tests notice broken rules; random programs; then the fuzz targets, some
-# thousand inputs each. All builds exist already, and the targets "mutants" and "fuzz" of the release build.
+# Runs every test. With sanitizers: unit tests, passes, diagnostics and programs. In the release
+# build: the programs again, compared with brute force and replayed natively; litmus tests; hard
+# conditions; whether tests notice broken rules; random programs. Then the fuzz targets, with some
+# thousand inputs each. Expects that all builds exist, and the targets "mutants" and "fuzz" of the
+# release build.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0

@@ -1,7 +1,7 @@
-/* What emitted programs compute with: numbers of `bits` bits, 1 to 64, the operations on them that
- * C leaves undefined for some, and variables that need only so many bits.
+/* Arithmetic of emitted programs: numbers of `bits` bits (1 to 64), operations that C leaves
+ * undefined for some values, and variables that need only a few bits.
  *
- *   NARROW(bits, type)  the type of such a variable; `type` holds them, too. CBMC has bit-vectors;
+ *   NARROW(bits, type)  the type of such a variable; `type` can hold it, too. CBMC has bit-vectors;
  *                       HEDDLE_BITINT asks a compiler for those of C23. */
 #ifndef HEDDLE_ARITHMETIC_H
 #define HEDDLE_ARITHMETIC_H

@@ -1,6 +1,6 @@
-/* Runs a program made by `heddle emit --form sequential` in all ways, at random, or in a given one.
+/* Runs a program made by `heddle emit --format sequential`: all runs, random runs, or a given one.
  *
- *   PROGRAM [--runs N] [--input-bits N]     all ways, depth first; gives up after N runs
+ *   PROGRAM [--runs N] [--input-bits N]     all runs, depth first; gives up after N runs
  *   PROGRAM --random N [--seed N]           N runs at random
  *   PROGRAM --schedule "0:4 1:7 in 0 ff"    contexts THREAD:LABELS and inputs in hexadecimal, as a
  *                                           violation prints them; those of `heddle check --json`
@@ -9,10 +9,10 @@
  * Exit code: 10 there is a violation, 0 there is none, 5 none was found but not everything was
  * tried, 1 the command line is wrong.
  *
- * A run is a sequence of choices. The next one takes the same choices up to the last that has
- * another outcome left, and takes that; before each run the variables get back their first
- * contents. A turn that begins with all variables as they were before at the same turn is not
- * pursued again; states are told apart by 128 bits of a hash. */
+ * A run is a sequence of choices. The next run repeats these choices up to the last one that has
+ * an untried alternative, and takes that. Before each run the variables get their initial contents
+ * back. A turn is not continued if it begins in a state that was seen before at the same turn;
+ * states are distinguished by 128 bits of a hash. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>

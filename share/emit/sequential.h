@@ -1,6 +1,6 @@
-/* What a program made by `heddle emit --form sequential` is written in, beside C: a few words that
- * mean what the tool at hand wants to hear. -D one of these says which tool it is; without any, the
- * program is to be compiled and linked with explore.c, which runs it in all ways, or at random.
+/* Macros for programs made by `heddle emit --format sequential`. They say the same to different
+ * tools. -D one of these names chooses the tool. Without any, compile the program and link it with
+ * explore.c, which tries all runs, or random ones.
  *
  *   HEDDLE_CBMC      CBMC: nondet_*, __CPROVER_assume
  *   HEDDLE_ESBMC     ESBMC: __VERIFIER_nondet_*, __ESBMC_assume
@@ -10,14 +10,14 @@
  *   HEDDLE_KLEE      KLEE
  *
  *   STATE               before each variable that a run changes
- *   INPUT(number, bits) an arbitrary number of so many bits; 1 <= bits <= 64
+ *   INPUT(number, bits) an arbitrary number of that many bits; 1 <= bits <= 64
  *   NEXT(thread, least, most)  how far a thread gets in its turn: any of least .. most
  *   ROUND(number)       a round begins
  *   ASSUME(condition)   the run counts only if the condition holds
- *   VIOLATION(text, place)     what must not happen
- *   CLAIM(condition, place)    what the analysis of intervals says of a variable here
- *   NARROW(bits, type)  of arithmetic.h: the type of a variable that needs only so many bits
- *   MAIN                the function with which all begins */
+ *   VIOLATION(text, place)     this must not happen
+ *   CLAIM(condition, place)    what the analysis of intervals says about a variable here
+ *   NARROW(bits, type)  of arithmetic.h: the type of a variable that needs only that many bits
+ *   MAIN                the function where the program begins */
 #ifndef HEDDLE_SEQUENTIAL_H
 #define HEDDLE_SEQUENTIAL_H
 

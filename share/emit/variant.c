@@ -1,13 +1,13 @@
-/* Runs a program made by `heddle emit --form variant`, again and again.
+/* Runs a program made by `heddle emit --format variant`, again and again.
  *
  *   PROGRAM [--runs N] [--seed N]    N runs (1000), each a process with a seed of its own
  *
  * Exit code: 10 there is a violation, 5 none was found, 1 the command line is wrong.
  *
- * The threads are real ones, but only the one whose turn it is runs. Whoever yields or waits gives
- * the turn to another one by chance; so a seed says what happens, and the same seed the same thing.
- * A run ends with a violation, or when nobody can go on. That is a deadlock if all who have not
- * ended wait for others, or some of them for each other. */
+ * The threads are real, but only one of them runs at a time. A thread that yields or waits passes
+ * its turn to a random one. The seed determines what happens, so the same seed gives the same run.
+ * A run ends with a violation, or when no thread can continue. That is a deadlock if all threads
+ * that have not ended wait for others, or if some of them wait for each other. */
 #define _XOPEN_SOURCE 700
 #include <pthread.h>
 #include <stdio.h>

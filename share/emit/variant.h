@@ -1,14 +1,14 @@
-/* What a program made by `heddle emit --form variant` is written in, beside C. It is linked with
- * variant.c, and its threads are POSIX threads, of which one runs at a time.
+/* Macros and functions for programs made by `heddle emit --format variant`. The program is linked
+ * with variant.c. Its threads are POSIX threads, and one of them runs at a time.
  *
  *   STATE             before each variable that a run changes
- *   INPUT(number, bits)  an arbitrary number of so many bits
+ *   INPUT(number, bits)  an arbitrary number of that many bits
  *   nondet(), yield() if (yields[thread][label] && nondet()) yield(): let others run
  *   PASS()            a label begins, so the one before has been passed
- *   KEEP(), WAIT()    what WAIT puts back; it returns when another thread has passed something
- *   WAIT_FOR(owner, place)  WAIT where others must do something: the thread owner - 1, or 0
+ *   KEEP(), WAIT()    KEEP saves what WAIT restores; WAIT ends when another thread passes a label
+ *   WAIT_FOR(owner, place)  WAIT where others must do something: the thread owner - 1, or any if 0
  *   CREATE(thread, function), ENDED(thread)
- *   VIOLATION(text, place)  what must not happen */
+ *   VIOLATION(text, place)  this must not happen */
 #ifndef HEDDLE_VARIANT_H
 #define HEDDLE_VARIANT_H
 

@@ -1,6 +1,6 @@
-/* What the system's <pthread.h> says, but for cleanup handlers: its macros jump with setjmp,
- * which is not modelled. These keep a list of the handlers of each thread, linked through the
- * blocks that the two macros open and close; share/models/cleanup.c has the functions. */
+/* The system's <pthread.h>, with other cleanup handlers. The system's macros use setjmp, which is
+ * not modelled. The macros here keep a list of the handlers of each thread, linked through the
+ * blocks that the two macros open and close. share/models/cleanup.c has the functions. */
 #ifndef HEDDLE_PTHREAD_H
 #define HEDDLE_PTHREAD_H
 

@@ -1,4 +1,4 @@
-/* Arbitrary results, for models of functions that depend on the world outside. */
+/* Arbitrary results, for models of functions whose result comes from outside the program. */
 #include "arbitrary.h"
 
 #include "heddle.h"

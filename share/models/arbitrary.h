@@ -1,5 +1,4 @@
-/* What models of input and output have in common: arbitrary results. arbitrary.c has the
- * definitions. */
+/* Arbitrary results, shared by the models of input and output. arbitrary.c has the definitions. */
 #ifndef HEDDLE_MODELS_ARBITRARY_H
 #define HEDDLE_MODELS_ARBITRARY_H
 

@@ -1,9 +1,9 @@
-/* Atomic operations on objects of any size, which the compiler leaves to a library: an `_Atomic
- * struct` and the like. Each is one section. The object is always accessed in the same words and
- * the bytes that are left over, with the memory order that the program asks for; what it is
- * compared with or copied from is the caller's own memory.
+/* Atomic operations on objects of any size, such as an `_Atomic struct`. The compiler calls a
+ * library for these. Each operation is one section. The object is always accessed in the same way:
+ * in words, then in the remaining bytes, with the memory order that the program asks for. The
+ * value that it is compared with, or copied from, is in the caller's own memory.
  *
- * The names are the compiler's, which does not let us define them: hence the labels. */
+ * The names are reserved by the compiler, so we cannot define them directly: hence the labels. */
 #include "heddle.h"
 
 #include <stddef.h>

@@ -1,8 +1,8 @@
-/* Atomic operations that a program calls as functions: those of <stdatomic.h> that are functions
- * too, and the operations on one word for which compilers may call a library, by the size in their
- * names. (Objects of any size are in atomic.c.)
+/* Atomic operations that a program calls as functions: those of <stdatomic.h> that are also
+ * functions, and operations on one word with the size in their names, for which compilers may call
+ * a library. (Objects of any size are in atomic.c.)
  *
- * The names are the compiler's, which does not let us define them: hence the labels. */
+ * The names are reserved by the compiler, so we cannot define them directly: hence the labels. */
 #include "heddle.h"
 
 #include <stdatomic.h>

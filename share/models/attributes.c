@@ -1,7 +1,7 @@
-/* Attributes of threads. They live in glibc's own type, in an order of ours; an object that has
- * not been initialised, or that has been destroyed, is reported. Only the detach state has a
- * meaning for pthread_create, and the right to choose a real-time policy, which the system may
- * not grant. Where the stack lies and how large it is does not matter to any thread. */
+/* Attributes of threads. They are stored in the memory of glibc's type, with a layout of our own.
+ * The use of an object that was never initialised, or that has been destroyed, is reported. Only
+ * two attributes matter for pthread_create: the detach state, and a real-time policy, which the
+ * system may refuse. The place and size of the stack do not matter. */
 #define _GNU_SOURCE 1
 #include "heddle.h"
 

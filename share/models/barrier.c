@@ -1,8 +1,7 @@
 /* POSIX barriers.
  *
- * The model lives in the memory of glibc's type. A thread that is not the last to arrive waits
- * until the round has changed; the last one begins a new round and is told that it is the serial
- * thread. */
+ * The state is stored in the memory of glibc's type. Each thread but the last one to arrive waits
+ * until the round has changed. The last thread begins a new round and is the serial thread. */
 #include "lock.h"
 
 #include <errno.h>

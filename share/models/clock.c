@@ -1,5 +1,5 @@
-/* Time and yielding. A thread can be interrupted anywhere already, for however long, so sleeping
- * and yielding add nothing, but that a thread can be cancelled while it sleeps; clocks show any
+/* Time and yielding. A thread can already be interrupted anywhere and for any time, so sleeping
+ * and yielding add nothing, except that a thread can be cancelled while it sleeps. Clocks show any
  * time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1

@@ -1,19 +1,19 @@
-/* POSIX condition variables: exactly those who wait can be woken.
+/* POSIX condition variables: only threads that wait can be woken.
  *
- * In the memory of glibc's type is no more than whether the thing has been destroyed; all 0 is a
- * fresh one. Where a thread sleeps is told by a variable of its own, so that a thread that has been
- * woken looks at that alone: the condition variable may be gone by then. POSIX allows to destroy,
- * and to free, one right after a broadcast. To wait is to release the mutex and fall asleep in one
- * section, and to be woken and take the mutex back in another. A signal wakes an arbitrary sleeper,
- * and is lost if nobody sleeps.
+ * The memory of glibc's type only records whether the object has been destroyed; a fresh object is
+ * all 0. Each thread has a variable of its own that says where it sleeps. A woken thread looks
+ * only at this variable, because the condition variable may no longer exist: POSIX allows a
+ * program to destroy and free it right after a broadcast. Waiting takes two sections: one releases
+ * the mutex and falls asleep, the other wakes up and takes the mutex back. A signal wakes an
+ * arbitrary sleeper, and is lost if no thread sleeps.
  *
- * Waking and taking the mutex back need no two sections: a thread that woke up spuriously and has
- * not got the mutex yet may stay asleep until then, since a signal that wakes it could have been
- * what woke it. For a thread that times out or is cancelled that is not so: it must be gone
- * before a signal comes that is lost on it.
+ * Waking up and taking the mutex back can be one section. A thread that woke up spuriously and has
+ * not got the mutex yet may as well stay asleep until then: if a signal wakes it meanwhile, that
+ * signal could have woken it in the first place. This does not hold for a thread that times out or
+ * is cancelled. It must stop sleeping before a signal comes that would be lost on it.
  *
- * A thread that is woken for nothing, finds its condition still false and sleeps again has changed
- * nothing for anybody, so that loops around a wait need a bound for the wake-ups by signals alone
+ * A thread that wakes up spuriously, finds its condition still false and sleeps again has changed
+ * nothing for other threads. So loops around a wait need a bound only for wake-ups by signals
  * (src/frontend/rest.c says why). */
 #include "lock.h"
 

@@ -1,9 +1,9 @@
-/* Kinds of characters, in the C locale: ASCII.
+/* Character classes in the C locale: ASCII.
  *
- * The macros of <ctype.h> look into tables that three functions hand out; a character that is
- * neither an unsigned char nor EOF is an access outside of them, as it should be. (glibc's
- * tables begin at -128 to be kind to a plain char; so do these.) The functions compute, which is
- * cheaper where the character is not constant. */
+ * The macros of <ctype.h> read tables, which three functions return. A character that is neither
+ * an unsigned char nor EOF is an access outside of these tables, as it should be. (glibc's tables
+ * begin at -128 to tolerate a plain char; so do these.) The functions compute the class, which is
+ * cheaper if the character is not constant. */
 #include "heddle.h"
 
 #include <ctype.h>

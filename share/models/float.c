@@ -1,20 +1,20 @@
 /* Floating-point arithmetic on plain integers: IEEE 754 single and double precision, rounded to
  * nearest, ties to even, with subnormals, infinities and NaNs, bit by bit as the SSE instructions
- * of x86 compute it. The front end calls these functions where an operand is not constant, so each
- * call becomes a circuit, and what is written here is written for circuits: loops have constant
- * bounds, one adder is taken where one will do, and what moves by a distance that is known only at
- * run time moves in steps of 32, 16, 8, 4, 2 and 1, each of them done or not.
+ * of x86 compute it. The front end calls these functions if an operand is not constant. Each call
+ * becomes a circuit, so the code is written for circuits: loops have constant bounds, one adder is
+ * used where one is enough, and a shift by a distance that is known only at run time is done in
+ * steps of 32, 16, 8, 4, 2 and 1, each of them optional.
  *
- * One body serves both formats, told apart by their number of fraction bits `m`; since that is a
- * constant wherever a body is unfolded, the choice costs nothing. Numbers are held as bits in
- * 64-bit words. On the way to its result a number is a sign, a biased exponent (an int, which may
- * be below 1 or beyond the largest) and a significand of m + 4 bits: the leading one in bit m + 3,
- * the fraction below it, and three bits for rounding - two exact ones and a sticky one, which is
- * set if anything below it is.
+ * The same code serves both formats, which differ in their number of fraction bits `m`. This
+ * number is a constant wherever the code is unfolded, so the choice costs nothing. Numbers are
+ * bits in 64-bit words. An intermediate result is a sign, a biased exponent (an int, which may be
+ * below 1 or beyond the largest) and a significand of m + 4 bits: the leading one in bit m + 3,
+ * the fraction below it, and three bits for rounding. Two of these are exact, and the third is a
+ * sticky bit, which is set if anything below it is.
  *
- * NaN: the first operand that is one, made quiet; else what an invalid operation gives, the
- * negative quiet NaN without payload. Conversions to integers that do not fit give what the
- * processor gives, the most negative integer. */
+ * NaN: the result is the first operand that is a NaN, made quiet. An invalid operation gives the
+ * negative quiet NaN without payload. If a number does not fit into an integer, the conversion
+ * gives what the processor gives, the most negative integer. */
 #include <stdbool.h>
 #include <stdint.h>
 

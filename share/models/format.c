@@ -1,7 +1,7 @@
-/* Formatting into memory: sprintf and its kin, exactly as specified for integers, characters and
- * strings. What stands for a floating-point number is any text.
+/* Formatting into memory: sprintf and similar functions, exactly as specified for integers,
+ * characters and strings. A floating-point number becomes arbitrary text.
  *
- * Where the format and the arguments are constant all of this is done while the program is
+ * If the format and the arguments are constant, all of this is computed while the program is
  * unfolded. */
 #include "heddle.h"
 

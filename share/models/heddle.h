@@ -1,8 +1,9 @@
-/* The intrinsics that models are written with, known to the front end by name.
+/* The intrinsics that models use. The front end knows them by name.
  *
- * A model is ordinary C: it is compiled to bitcode at build time and linked with the user's
- * program, whose own definition of a name goes before the model's. Include this file before any
- * system header: it asks for the declarations of functions that strict C17 hides. */
+ * A model is ordinary C. It is compiled to bitcode at build time and linked with the user's
+ * program. If the program defines a function of the same name, that definition is used instead of
+ * the model. Include this file before any system header: it asks for the declarations of functions
+ * that strict C17 hides. */
 #ifndef HEDDLE_MODELS_HEDDLE_H
 #define HEDDLE_MODELS_HEDDLE_H
 

@@ -1,10 +1,10 @@
 /* Thread-specific values: POSIX keys and C11 tss_t.
  *
- * A key is a block of its own, and its number the address of the block, which is small enough: so
- * keys that threads make at the same time are told apart by the place where they were made, and
- * cost nothing to anybody else. The block has a slot for each thread. Slots whose value is, or
- * was, not NULL form a list of the thread, for the destructors. Numbers of deleted keys are not
- * used again. */
+ * Each key is a block of its own. Its number is the address of the block, which is small enough.
+ * So keys that several threads create at the same time are distinguished by the place where they
+ * were created, and this costs nothing elsewhere. The block has a slot for each thread. Slots
+ * whose value is, or was, not NULL form a list per thread, for the destructors. Numbers of deleted
+ * keys are not used again. */
 #include "heddle.h"
 
 #include "thread.h"

@@ -1,8 +1,9 @@
-/* What the models of mutexes, condition variables and the other things to wait at have in common.
+/* Code shared by the models of mutexes, condition variables and other objects to wait for.
  *
- * A wait that may time out needs no waiting at all: whether a thread waits and then gets what it
- * wants, or gives up, is a matter of when its section is run. So it takes what is there, and
- * otherwise times out; the schedules do the rest, and it can never be deadlocked. */
+ * A wait that may time out needs no waiting at all. Whether a thread waits and then gets the
+ * object, or gives up, only depends on when its section runs. So the section takes the object if
+ * it is available, and otherwise times out. All schedules are examined anyway, and the thread can
+ * never be deadlocked. */
 #ifndef HEDDLE_MODELS_LOCK_H
 #define HEDDLE_MODELS_LOCK_H
 

@@ -1,7 +1,7 @@
-/* The functions of <math.h> whose results are exact or correctly rounded, on the arithmetic of
- * float.c. (Most calls never come here: clang knows these functions and makes intrinsics of them.)
- * errno is left alone. The others - sin, exp, pow and their kin - are computed differently by every
- * library, and have no model. */
+/* The functions of <math.h> whose results are exact or correctly rounded, based on the arithmetic
+ * of float.c. (Most calls never come here: clang knows these functions and makes intrinsics of
+ * them.) errno is not changed. Other functions, such as sin, exp and pow, give different results
+ * in every library, and have no model. */
 #include "heddle.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* The heap. What malloc returns holds arbitrary values; where the user lets allocation fail,
- * each may fail at any time. */
+/* The heap. A new block from malloc has arbitrary contents. If the user lets allocation fail, each
+ * call may fail at any time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

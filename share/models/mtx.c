@@ -1,5 +1,5 @@
-/* C11 mutexes and condition variables: those of POSIX, in the same memory, with other words for the
- * results. */
+/* C11 mutexes and condition variables: those of POSIX, in the same memory, with other names for
+ * the results. */
 #include "lock.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* pthread_once and C11's call_once.
  *
- * The control word is 0 at first, DONE at last; while the function runs, it holds the pthread_t of
- * the thread that runs it, so that threads that wait for each other are found. */
+ * The control word is 0 at first and DONE in the end. While the function runs, the word holds the
+ * pthread_t of the thread that runs it, so that Heddle finds threads that wait for each other. */
 #include "heddle.h"
 
 #include "thread.h"

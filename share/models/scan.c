@@ -1,4 +1,4 @@
-/* scanf and its kin: what is read is arbitrary, also where the text to read is known. Reading
+/* scanf and similar functions: the values read are arbitrary, even if the text is known. Reading
  * may stop before each conversion. */
 #include "heddle.h"
 

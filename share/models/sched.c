@@ -1,5 +1,5 @@
-/* Scheduling of threads, and their names. Policies and priorities are kept for those who ask, but
- * order nothing: every schedule is looked at. */
+/* Scheduling of threads, and their names. Policies and priorities are stored and can be queried,
+ * but they order nothing, because every schedule is examined. */
 #define _GNU_SOURCE 1
 #include "heddle.h"
 

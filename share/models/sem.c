@@ -1,7 +1,7 @@
 /* POSIX semaphores without a name.
  *
- * The model lives in the memory of glibc's type: the value, and whether the thing has been
- * destroyed; a zeroed one counts from 0. Each operation is one atomic section. Failures are -1 and
+ * The state is stored in the memory of glibc's type: the value, and whether the semaphore has been
+ * destroyed. A zeroed one counts from 0. Each operation is one atomic section. Failures are -1 and
  * errno. */
 #include "lock.h"
 

@@ -1,5 +1,5 @@
-/* Signals. Handlers and sets are kept as asked for, but no signal is ever delivered from
- * outside; only raise runs a handler, in the calling thread and at once. */
+/* Signals. Handlers and sets are stored as asked for, but no signal ever arrives from outside.
+ * Only raise runs a handler, in the calling thread and at once. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

@@ -1,6 +1,7 @@
-/* POSIX spin locks: 0 or the pthread_t of the owner, or DESTROYED. Like NORMAL mutexes: locking
- * one's own waits for ever, anybody can unlock; both are reported. There is no room to tell a lock
- * that was never initialised, except that it may hold what no thread is. */
+/* POSIX spin locks: 0, or the pthread_t of the owner, or DESTROYED. They behave like NORMAL
+ * mutexes: a thread that locks its own lock again waits for ever, and any thread can unlock; both
+ * are reported. There is no room to mark a lock that was never initialised, but it may hold a
+ * value that is no thread. */
 #include "lock.h"
 
 #include <errno.h>

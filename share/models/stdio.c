@@ -1,9 +1,8 @@
-/* Streams. Nothing is written anywhere, and what is read is arbitrary: a call returns what it
- * might return, including errors and the end of the file. (Formatting into memory is in
- * format.c.)
+/* Streams. Nothing is written anywhere, and input is arbitrary: a call returns any result that it
+ * might return, including errors and the end of the file. (Formatting into memory is in format.c.)
  *
- * A stream is a block that fopen makes and fclose frees, of which each operation reads a byte:
- * to use one that is NULL or closed is an invalid access. */
+ * A stream is a block that fopen allocates and fclose frees. Each operation reads a byte of it, so
+ * the use of a stream that is NULL or closed is an invalid access. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

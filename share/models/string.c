@@ -1,9 +1,9 @@
-/* Memory and strings, byte by byte. Where clang makes an intrinsic of a call (memcpy, memmove
- * and memset nearly always) the front end does it in one go; these are for the calls that
- * remain.
+/* Memory and strings, byte by byte. If clang makes an intrinsic of a call (memcpy, memmove and
+ * memset nearly always), the front end handles it as a whole. These functions are for the
+ * remaining calls.
  *
- * Loops over strings count upwards although the terminator ends them: a counted loop is run to
- * the end of the string or of its memory even if the characters are not constant. */
+ * Loops over strings count upwards although the terminator ends them. A counted loop runs to the
+ * end of the string or of its memory even if the characters are not constant. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

@@ -1,5 +1,5 @@
-/* The operating system behind threads and files: what it answers is arbitrary. Waiting for files is
- * never a deadlock, since the world outside may answer at any time. */
+/* The operating system behind threads and files: its results are arbitrary. Waiting for files is
+ * never a deadlock, since an answer from outside may come at any time. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

@@ -1,12 +1,12 @@
 /* Threads, of POSIX and of C11: create, join, detach, exit, identity and cancellation.
  *
- * A pthread_t or thrd_t is the number of the thread plus one, so that main is 1 and 0 is nobody.
- * What is known of each thread is in arrays indexed by its handle. Each flag is written by few:
- * what only one thread writes and reads costs nothing, so a program that creates and joins pays
- * for neither the checks nor cancellation.
+ * A pthread_t or thrd_t is the number of the thread plus one, so main is 1 and 0 is no thread. The
+ * state of the threads is in arrays indexed by this handle. Each flag is written by few threads. A
+ * flag that only one thread writes and reads costs nothing, so a program that only creates and
+ * joins threads pays neither for the checks nor for cancellation.
  *
- * The id of a thread that is gone may be given to a new one. Handles stay different, so that what
- * is known of each thread stays apart; only who compares them is told that they are the same id. */
+ * The id of a finished thread may be given to a new one. Their handles stay different, so that the
+ * state of each thread stays separate. Only a comparison of ids may say that they are equal. */
 #define _GNU_SOURCE 1
 #include "heddle.h"
 

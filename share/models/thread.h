@@ -1,4 +1,4 @@
-/* What the models of threads know of each other. */
+/* Declarations that the models of threads share. */
 #ifndef HEDDLE_MODELS_THREAD_H
 #define HEDDLE_MODELS_THREAD_H
 

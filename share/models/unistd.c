@@ -1,4 +1,4 @@
-/* The process and its files: what the world outside answers is arbitrary. */
+/* The process and its files: results that come from outside the program are arbitrary. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

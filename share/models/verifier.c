@@ -1,5 +1,6 @@
-/* The functions that programs of the software verification competition use to speak to a checker:
- * assumptions, atomic sections and arbitrary values. (The error functions are in stop.c.) */
+/* Functions that programs of the software verification competition call to give information to a
+ * verifier: assumptions, atomic sections and arbitrary values. (The error functions are in
+ * stop.c.) */
 #include "heddle.h"
 
 #include <limits.h>

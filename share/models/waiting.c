@@ -1,6 +1,7 @@
-/* Where threads wait, for those who initialise semaphores and barriers: to do so while somebody
- * waits is a misuse. Each thread says so in a variable of its own, before it waits and after; that
- * costs nothing unless something is initialised at the same time. */
+/* Records where threads wait. The functions that initialise semaphores and barriers need this: it
+ * is misuse to initialise an object while a thread waits for it. Each thread records this in a
+ * variable of its own, before it waits and after. That costs nothing unless an object is
+ * initialised at the same time. */
 #include "lock.h"
 
 #include "thread.h"

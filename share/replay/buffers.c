@@ -1,12 +1,14 @@
-/* Store buffers, as weak memory models have them, emulated: the machine has its own, but nobody can
- * tell those when to hold a store back.
+/* Emulated store buffers of weak memory models. The machine has its own store buffers, but nobody
+ * can tell it when to hold a store back.
  *
- * A late store is executed by the program like any other. Then its bytes are kept here, and memory
- * gets back those it had before. While the same thread executes an instruction that touches them,
- * they are put into memory: it sees its own stores. All of this happens within one turn, so that
- * nobody else notices. When the script says so, they stay in memory.
+ * The program executes a late store like any other. Then the stored bytes are saved here, and
+ * memory gets its previous bytes back. While the same thread executes an instruction that accesses
+ * these bytes, the saved bytes are put into memory, so the thread sees its own stores. All of this
+ * happens within one turn, so no other thread notices. When the script says so, the bytes stay in
+ * memory.
  *
- * Bytes are copied one by one: memcpy would be an access of the program to ThreadSanitizer. */
+ * Bytes are copied one by one, because ThreadSanitizer would take memcpy for an access of the
+ * program. */
 #include <stdlib.h>
 
 #include "replay.h"

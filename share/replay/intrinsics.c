@@ -1,4 +1,4 @@
-/* The intrinsics of share/models/heddle.h, for a real process: what models are made of. */
+/* The intrinsics of share/models/heddle.h, which models use, for a real process. */
 #define _GNU_SOURCE 1
 #include "../models/heddle.h"
 

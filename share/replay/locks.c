@@ -1,8 +1,8 @@
-/* Locks and condition variables. In a replay they are real: when the script says that a thread gets
- * through, the C library's own function is called, which must let it through too and return the
- * same; and a thread that is deadlocked hangs in it. The steps of the model are taken, but not
- * executed. If the script asks for the models (because one of them reports the bug, say), these
- * are called instead: each wrapper gets its model as the last argument. */
+/* Locks and condition variables. In a replay they are real. When the script says that a thread
+ * gets through, the function of the C library is called. It must not block either, and must return
+ * the same result. A deadlocked thread hangs in it. The steps of the model are taken, but not
+ * executed. If the script asks for the models (for example because one of them reports the bug),
+ * they are called instead: each wrapper gets its model as the last argument. */
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
-/* Instructions with several accesses: a struct that is copied, a number wider than the machine's.
- * Where the script has others come between, or the thread has late stores, the accesses are made
- * here, one by one, through a buffer that holds the whole thing. Bytes that the script does not
- * mention are nobody else's business. The results tell the program whether there is anything left
- * for it to do. */
+/* Instructions with several accesses: a struct that is copied, or a number wider than a machine
+ * word. If the script lets other threads run in between, or if the thread has late stores, the
+ * accesses are made here, one by one, through a buffer that holds the whole value. No other thread
+ * accesses the bytes that the script does not mention. The results tell the program whether
+ * anything is left to do. */
 #include <string.h>
 
 #include "replay.h"

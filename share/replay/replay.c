@@ -1,7 +1,7 @@
-/* Points: what the program calls before and after its instructions. The script tells what must be
- * found: the same point, the same place in memory, the same value. Addresses differ from one
- * process to the next, so those are compared by object: wherever the process has put an object when
- * it is met first, there it must stay. */
+/* Points: the functions that the program calls before and after its instructions. The script says
+ * what must be found: the same point, the same place in memory, the same value. Addresses differ
+ * from one process to the next, so they are compared by object: the process may put an object
+ * anywhere, but it must stay where it was seen first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

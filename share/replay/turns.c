@@ -1,13 +1,13 @@
-/* Turns. The script's lines are taken in order; `head` is the next one. A thread that has taken a
- * line keeps everybody else waiting until it comes to its next point: only then has the instruction
- * happened, and only then does head move on. So at any time one thread runs.
+/* Turns. The lines of the script are taken in order; `head` is the next one. A thread that has
+ * taken a line makes all others wait until it reaches its next point. Only then has the
+ * instruction happened, and only then does head move on. So one thread runs at any time.
  *
- * The waiting is done with futexes and atomic operations of the compiler rather than with the
- * thread library: ThreadSanitizer must not take our turns for synchronisation of the program.
+ * Waiting uses futexes and atomic operations of the compiler, not the thread library, because
+ * ThreadSanitizer must not take our turns for synchronisation of the program.
  *
- * How long is too long? On a busy machine a thread may not run for seconds, though nothing keeps it
- * from running. So time counts only if it was used: a process that is stuck either uses none, or
- * much; and a thread that is deadlocked sleeps, or has had the time to get through. */
+ * How long is too long? On a busy machine a thread may not run for seconds, although nothing
+ * blocks it. So only processor time counts. A process that is stuck uses either none or a lot. A
+ * thread that is deadlocked sleeps, or has had enough time to get through. */
 #define _GNU_SOURCE 1
 #include <linux/futex.h>
 #include <limits.h>
