@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/output.h"
 #include "base/sha256.h"
-#include "cli/output.h"
 #include "ir/text.h"
 #include "memmodel/memmodel.h"
 

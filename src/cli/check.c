@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/folder.h"
+#include "base/output.h"
 #include "base/worker.h"
 #include "cli/certify.h"
-#include "cli/folder.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "cli/replay.h"
 #include "cli/search.h"
 #include "cli/simplify.h"

@@ -1,9 +1,9 @@
 /* heddle emit: the problem in a form that other tools read. */
 #include "cli/emit.h"
 
+#include "base/output.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/output.h"
 #include "cli/sequential.h"
 #include "memmodel/memmodel.h"
 

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/output.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/output.h"
 #include "cli/parts.h"
 
 struct instances_options {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/check.h"
-#include "cli/output.h"
 #include "ir/text.h"
 #include "memmodel/memmodel.h"
 

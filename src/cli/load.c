@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/file.h"
+#include "base/file.h"
 #include "cli/project.h"
 #include "cli/property_file.h"
 #include "ir/text.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/file.h"
+#include "base/file.h"
 #include "tiling/instance.h"
 
 /* ---- numbers ---- */

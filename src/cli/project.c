@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/json_read.h"
-#include "cli/file.h"
 
 /* ---- words ------------------------------------------------------------------- */
 

@@ -17,10 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/json_read.h"
-#include "cli/file.h"
+#include "base/output.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "trace/trace.h"
 
 struct replay_options {

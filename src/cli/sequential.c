@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 
 #include "analysis/slice.h"
+#include "base/output.h"
 #include "cli/emit.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "emit/emit.h"
 
 /* What the text cannot say; NULL: everything. */

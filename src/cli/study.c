@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "ir/text.h"
 #include "tiling/selection.h"
 

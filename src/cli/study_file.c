@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "base/csv.h"
+#include "base/file.h"
 #include "base/map.h"
-#include "cli/file.h"
-#include "cli/output.h"
+#include "base/output.h"
 #include "cli/study.h"
 
 enum column { PROBLEM, SCHEDULES, SIZE, SEED, VERDICT, SECONDS, BYTES, INSTANCE, COLUMNS };

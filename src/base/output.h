@@ -1,8 +1,8 @@
 /* Files that are written as a whole or not at all: the text goes to a temporary file in the same
  * folder, which takes the name at the end. "-" is standard output; what exists and is no regular
  * file (a pipe, /dev/null) is written directly. */
-#ifndef HEDDLE_CLI_OUTPUT_H
-#define HEDDLE_CLI_OUTPUT_H
+#ifndef HEDDLE_BASE_OUTPUT_H
+#define HEDDLE_BASE_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Folders for files that others write, too. */
-#ifndef HEDDLE_CLI_FOLDER_H
-#define HEDDLE_CLI_FOLDER_H
+#ifndef HEDDLE_BASE_FOLDER_H
+#define HEDDLE_BASE_FOLDER_H
 
 #include <stdbool.h>
 

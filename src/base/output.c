@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700
-#include "cli/output.h"
+#include "base/output.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Input files of the command line. What is wrong with one is said in our own words, once. */
-#ifndef HEDDLE_CLI_FILE_H
-#define HEDDLE_CLI_FILE_H
+/* Input files. What is wrong with one is said in our own words, once. */
+#ifndef HEDDLE_BASE_FILE_H
+#define HEDDLE_BASE_FILE_H
 
 #include <stdbool.h>
 

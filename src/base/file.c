@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700
-#include "cli/file.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <stdio.h>

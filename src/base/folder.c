@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700
-#include "cli/folder.h"
+#include "base/folder.h"
 
 #include <errno.h>
 #include <ftw.h>
