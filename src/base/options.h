@@ -56,6 +56,12 @@ struct option_table {
   const char *rest; /* what may stand behind `--`; NULL = more operands */
 };
 
+/* The whole command line; the command's own words begin at argv[2]. */
+struct command_line {
+  int argc;
+  char *const *argv;
+};
+
 struct operands {
   VEC(const char *) words;
   VEC(const char *) rest;

@@ -5,7 +5,7 @@
 #include "analysis/labels.h"
 #include "analysis/ranges.h"
 #include "analysis/values.h"
-#include "cli/load.h"
+#include "cli/inputs.h"
 #include "ir/text.h"
 #include "trace/trace.h"
 
@@ -202,7 +202,7 @@ dump(const struct dump_options *options, const struct operands *operands)
   if (options->after == PASS_PARSE && !load_is_prog(operands))
     return cli_usage(&command_dump, "pass 'parse' is for .prog files; C files begin with 'unfold'");
   int code = 0;
-  struct prog *prog = load(&command_dump, &options->load, operands, NULL, &code);
+  struct prog *prog = input_load(&command_dump, &options->load, operands, &code);
   if (!prog)
     return code;
   struct str out = {0};
@@ -219,7 +219,7 @@ run(const struct command_line *line)
   struct dump_options options;
   struct operands operands = {0};
   int code = 0;
-  if (load_line(&command_dump, line, &options, &options.load, &operands, &code))
+  if (input_line(&command_dump, line, &options, &options.load, &operands, &code))
     code = dump(&options, &operands);
   operands_free(&operands);
   return code;

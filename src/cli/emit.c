@@ -2,8 +2,8 @@
 #include "cli/emit.h"
 
 #include "base/output.h"
+#include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
 #include "cli/sequential.h"
 #include "memmodel/memmodel.h"
 
@@ -58,7 +58,7 @@ static const struct option_table table = {
 static void
 describe(struct str *out, const struct emit_options *options, const struct operands *operands)
 {
-  cli_version(out);
+  report_version(out);
   str_add(out, "\nfiles:");
   for (size_t i = 0; i < operands->words.n; i++)
     str_printf(out, " %s", operands->words.at[i]);
@@ -128,7 +128,7 @@ emit(const struct emit_options *options, const struct operands *operands)
   if (!is_folder(options) && !output_check(options->output, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
-  struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, NULL, &code);
+  struct prog *prog = code ? NULL : input_load(&command_emit, &options->load, operands, &code);
   if (!prog)
     return code;
   code = write_output(prog, options, operands);
@@ -142,7 +142,7 @@ run(const struct command_line *line)
   struct emit_options options;
   struct operands operands = {0};
   int code = 0;
-  if (load_line(&command_emit, line, &options, &options.load, &operands, &code))
+  if (input_line(&command_emit, line, &options, &options.load, &operands, &code))
     code = emit(&options, &operands);
   operands_free(&operands);
   return code;

@@ -3,9 +3,8 @@
 #include <stdio.h>
 
 #include "base/output.h"
+#include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
-#include "cli/parts.h"
 
 struct instances_options {
   struct load_options load;
@@ -147,7 +146,7 @@ list_instances(const struct instances_options *options, const struct operands *o
   if (options->output && !output_check(options->output, &error))
     code = cli_failure(str_text(&error));
   struct prog *prog =
-    code ? NULL : load(&command_instances, &options->load, operands, NULL, &code);
+    code ? NULL : input_load(&command_instances, &options->load, operands, &code);
   if (prog) {
     labels_find(&labels, prog);
     bool tiled = parts_tiling(&tiling, &options->part, prog, &labels, &diags);
@@ -169,7 +168,7 @@ run(const struct command_line *line)
   struct operands operands = {0};
   struct str error = {0};
   int code = 0;
-  if (load_line(&command_instances, line, &options, &options.load, &operands, &code)) {
+  if (input_line(&command_instances, line, &options, &options.load, &operands, &code)) {
     const struct part_options *part = &options.part;
     if (!part->tile_size && !part->tiling)
       str_add(&error, "say how labels are to be tiled: --tile-size or --tiling");

@@ -16,7 +16,7 @@
 static const char *
 refusal(enum program_form form, const struct prog *prog, const struct sequential_options *options)
 {
-  if (prog->memory != MEMORY_SC)
+  if (check_is_weak(prog->memory))
     return "this form is for the memory model 'sc' only";
   if (form == PROGRAM_VARIANT && (options->part.schedule || options->part.switches))
     return "a variant has no rounds: '--schedule' and '--context-switches' mean nothing to it";
@@ -106,7 +106,7 @@ emit_slice(struct str *out, struct emit_request *request, bool no_narrow)
 typedef VEC(struct emit_instance) instance_list;
 
 static void
-instances_free(instance_list *list)
+list_free(instance_list *list)
 {
   for (size_t i = 0; i < list->n; i++) {
     part_free(&list->at[i].part);
@@ -186,7 +186,7 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
     *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
     diags_print(&diags, stderr);
   }
-  instances_free(&instances);
+  list_free(&instances);
   diags_free(&diags);
   str_free(&about);
   str_free(&error);
@@ -310,7 +310,7 @@ write_folder(const struct emission *emission)
   if (error.n)
     code = cli_usage(&command_emit, str_text(&error));
   diags_print(&diags, stderr);
-  instances_free(&instances);
+  list_free(&instances);
   diags_free(&diags);
   str_free(&error);
   labels_free(&labels);

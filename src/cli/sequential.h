@@ -2,8 +2,7 @@
 #ifndef HEDDLE_CLI_SEQUENTIAL_H
 #define HEDDLE_CLI_SEQUENTIAL_H
 
-#include "cli/load.h"
-#include "cli/parts.h"
+#include "cli/inputs.h"
 
 struct sequential_options {
   struct part_options part;
