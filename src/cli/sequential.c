@@ -6,11 +6,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "analysis/slice.h"
 #include "base/output.h"
 #include "cli/emit.h"
 #include "cli/interrupt.h"
 #include "emit/emit.h"
+#include "passes/passes.h"
 
 /* What the text cannot say; NULL: everything. */
 static const char *
@@ -63,41 +63,29 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
                "For other tools say which one it is: EMIT/sequential.h lists them.\n");
 }
 
+/* What goes in is the slice, or the whole where the slice has no such part. Tables of several
+ * instances need labels that are the same for all: those of the whole. */
 static void
-emit_whole(struct str *out, struct emit_request *request, bool no_narrow)
+emit_request(struct str *out, struct emit_request *request,
+             const struct sequential_options *options)
 {
-  struct values *values = values_find(request->prog);
-  struct ranges *ranges =
-    no_narrow && !request->claims ? NULL : ranges_find(request->prog, values);
-  request->ranges = ranges;
-  emit_program(out, request);
-  ranges_free(ranges);
-  values_free(values);
-}
-
-/* The slice, or the whole where the slice has no such part. Tables of several instances need labels
- * that are the same for all: those of the whole. */
-static void
-emit_slice(struct str *out, struct emit_request *request, bool no_narrow)
-{
-  struct slice slice;
-  struct part part;
   struct prog *copy = prog_copy(request->prog);
-  copy->asks &= PROPERTY_DEADLOCK;
-  struct values *values = values_find(copy);
-  slice_find(&slice, copy, request->labels, values);
-  if (request->n_instances) {
-    part_copy(&part, request->part);
-    request->prog = slice.prog;
-  } else if (slice_part(&slice, request->labels, request->part, &part)) {
-    request->prog = slice.prog;
-    request->labels = &slice.labels;
-    request->part = &part;
-  }
-  emit_whole(out, request, no_narrow);
-  part_free(&part);
-  slice_free(&slice);
-  values_free(values);
+  copy->asks &= PROPERTY_DEADLOCK; /* races are not looked for */
+  struct pipeline line = {.prog = copy,
+                          .labels = request->labels,
+                          .part = request->part,
+                          .whole_labels = request->n_instances > 0};
+  if (options->no_slice)
+    line.without |= 1u << PASS_SLICE;
+  if (options->no_narrow && !request->claims)
+    line.without |= 1u << PASS_RANGES;
+  pipeline_run(&line, PASS_RANGES);
+  request->prog = line.prog;
+  request->labels = line.labels;
+  request->part = line.part;
+  request->ranges = line.ranges;
+  emit_program(out, request);
+  pipeline_free(&line);
   prog_free(copy);
 }
 
@@ -181,7 +169,7 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
                                    .about = str_text(&about),
                                    .file = emission->output,
                                    .lines = options->lines};
-    (options->no_slice ? emit_whole : emit_slice)(out, &request, options->no_narrow);
+    emit_request(out, &request, options);
   } else {
     *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
     diags_print(&diags, stderr);
