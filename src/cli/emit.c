@@ -22,10 +22,11 @@ static const struct emit_options defaults = {
   .load = LOAD_DEFAULTS, .form = EMIT_FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
-  {.name = "form",
+  {.name = "format",
+   .alias = "form",
    .kind = OPTION_CHOICE,
    .offset = offsetof(struct emit_options, form),
-   .argument = "FORM",
+   .argument = "FORMAT",
    .help = "dimacs, smt2: clauses for a solver; sequential, variant: C without or with threads",
    .words = EMIT_FORM_WORDS},
   {.name = "output",
@@ -35,6 +36,7 @@ static const struct option options_of_emit[] = {
    .argument = "FILE",
    .help = "write to FILE instead of standard output"},
   {.name = "rounds",
+   .section = SECTION_BOUNDS,
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct emit_options, rounds),
    .argument = "N",
@@ -46,7 +48,7 @@ static const struct option options_of_emit[] = {
 };
 
 static const struct option_table table = {
-  .usage = "emit FILE... --form FORM [options] [-- CLANG-FLAGS]",
+  .usage = "emit FILE... --format FORMAT [options] [-- CLANG-FLAGS]",
   .about = "Writes the question whether the program has a bug within the bounds.\n",
   .options = options_of_emit,
   .n = sizeof options_of_emit / sizeof *options_of_emit,
@@ -116,13 +118,13 @@ emit(const struct emit_options *options, const struct operands *operands)
 {
   if (options->form == EMIT_FORMS)
     return cli_usage(&command_emit,
-                     "say what to write: --form dimacs, smt2, sequential or variant");
+                     "say what to write: --format dimacs, smt2, sequential or variant");
   bool clauses = forms[options->form] == &emit_dimacs || forms[options->form] == &emit_smt2;
   if (clauses && (options->sequential.part.tiles || options->sequential.lines))
     return cli_usage(&command_emit,
-                     "'--tiles' and '--line-directives' are for '--form sequential' and 'variant'");
+                     "'--tiles' and '--line-directives' are for '--format sequential' and 'variant'");
   if (clauses && options->sequential.claims)
-    return cli_usage(&command_emit, "'--claims' is for '--form sequential'");
+    return cli_usage(&command_emit, "'--claims' is for '--format sequential'");
   struct str error = {0};
   int code = 0;
   if (!is_folder(options) && !output_check(options->output, &error))

@@ -1,5 +1,5 @@
 /* `heddle emit`: forms in which a problem is written for other tools. Each is a row of emit_forms,
- * in the order of the words of --form, and the row's struct in a file of its own or of its family.
+ * in the order of the words of --format, and the row's struct in a file of its own or of its family.
  * */
 #ifndef HEDDLE_CLI_EMIT_H
 #define HEDDLE_CLI_EMIT_H

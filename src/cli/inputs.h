@@ -11,29 +11,36 @@
 /* Rows of the table of a command whose struct `type` has a member `load`. */
 #define LOAD_OPTIONS(type, load)                                                                   \
   {.name = "unwind",                                                                               \
+   .section = SECTION_BOUNDS,                                                                      \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, load.unwind),                                                          \
    .argument = "N",                                                                                \
    .help = "run loops and recursion at most N times per entry",                                    \
    .most = UNWIND_MOST},                                                                           \
   {.name = "unwindset",                                                                            \
+   .section = SECTION_BOUNDS,                                                                      \
    .kind = OPTION_LIST,                                                                            \
    .offset = offsetof(type, load.unwindset),                                                       \
    .argument = "F:LINE=N,...",                                                                     \
    .help = "bounds for the loop at a line of function F, or for all of F (F=N)"},                  \
   {.name = "property",                                                                             \
+   .synonyms = PROPERTY_SYNONYMS,                                                                  \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_SET,                                                                             \
    .offset = offsetof(type, load.property),                                                        \
    .argument = "LIST",                                                                             \
-   .help = "what counts as a bug: assert, deadlock, race, memory, lock, overflow, leak",           \
+   .help = "what counts as a bug: assert, deadlock, race, memory, thread, overflow, leak; "        \
+           "all; default,+race",                                                                   \
    .words = PROPERTY_WORDS},                                                                       \
   {.name = "memory-model",                                                                         \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_CHOICE,                                                                          \
    .offset = offsetof(type, load.memory),                                                          \
    .argument = "sc|tso|pso",                                                                       \
    .help = "when threads see each other's stores: at once, late but in order, or late",            \
    .words = "sc,tso,pso"},                                                                         \
   {.name = "entry",                                                                                \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, load.entry),                                                           \
    .argument = "FUNCTION",                                                                         \
@@ -45,23 +52,29 @@
    .argument = "BUILD",                                                                            \
    .help = "take the files' own flags from BUILD/compile_commands.json"},                          \
   {.name = "property-file",                                                                        \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, load.property_file),                                                   \
    .argument = "FILE",                                                                             \
    .help = "look for what this .prp file says, instead of --property"},                            \
   {.name = "malloc-may-fail",                                                                      \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.malloc_fails),                                                    \
    .help = "let allocation fail at any time"},                                                     \
   {.name = "reuse-memory",                                                                         \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.reuse),                                                           \
    .help = "let malloc hand out freed blocks again"},                                              \
-  {.name = "no-spurious",                                                                          \
+  {.name = "no-spurious-wakeups",                                                                  \
+   .alias = "no-spurious",                                                                         \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.no_spurious),                                                     \
    .help = "let condition variables wake up only if they are signalled"},                          \
   {.name = "havoc-unknown",                                                                        \
+   .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.havoc_unknown),                                                   \
    .help = "let functions without definition and model return anything"}
@@ -69,17 +82,20 @@
 /* Rows of the table of a command whose struct `type` has a member `part`. */
 #define TILE_OPTIONS(type, part)                                                                   \
   {.name = "tile-size",                                                                            \
+   .section = SECTION_PARALLEL,                                                                    \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.tile_size),                                                       \
    .argument = "N|N%",                                                                             \
    .help = "cut the places where a thread may be interrupted into tiles of N, or N %"},            \
   {.name = "tile-shift",                                                                           \
+   .section = SECTION_PARALLEL,                                                                    \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.tile_shift),                                                      \
    .argument = "N",                                                                                \
    .help = "give the first tile of each thread N labels, so that boundaries move",                 \
    .most = 1000000},                                                                               \
   {.name = "tiling",                                                                               \
+   .section = SECTION_PARALLEL,                                                                    \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.tiling),                                                          \
    .argument = "FILE",                                                                             \
@@ -87,6 +103,7 @@
 
 #define SELECTION_OPTIONS(type, part)                                                              \
   {.name = "tiles",                                                                                \
+   .section = SECTION_PARALLEL,                                                                    \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.tiles),                                                           \
    .argument = "N",                                                                                \
@@ -94,6 +111,7 @@
    .least = 1,                                                                                     \
    .most = 1000000},                                                                               \
   {.name = "instances",                                                                            \
+   .section = SECTION_PARALLEL,                                                                    \
    .kind = OPTION_UNSIGNED,                                                                        \
    .offset = offsetof(type, part.instances),                                                       \
    .argument = "N",                                                                                \
@@ -103,16 +121,19 @@
 
 #define SCHEDULE_OPTIONS(type, part)                                                               \
   {.name = "instance",                                                                             \
+   .section = SECTION_PARALLEL,                                                                    \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.instance),                                                        \
    .argument = "LINE",                                                                             \
    .help = "interrupt threads in these tiles only: \"tiles 1:0,3 2:1\"; see heddle instances"},    \
   {.name = "schedule",                                                                             \
+   .section = SECTION_BOUNDS,                                                                      \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.schedule),                                                        \
    .argument = "ROUND:...",                                                                        \
    .help = "who may run in each round: + for all, or threads as in 1,2"},                          \
   {.name = "context-switches",                                                                     \
+   .section = SECTION_BOUNDS,                                                                      \
    .kind = OPTION_TEXT,                                                                            \
    .offset = offsetof(type, part.switches),                                                        \
    .argument = "N",                                                                                \

@@ -19,6 +19,7 @@ static const struct option options_of_instances[] = {
   TILE_OPTIONS(struct instances_options, part),
   SELECTION_OPTIONS(struct instances_options, part),
   {.name = "seed",
+   .section = SECTION_EXPERT,
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct instances_options, seed),
    .argument = "N",

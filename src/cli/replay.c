@@ -136,6 +136,7 @@ static const struct option options_of_replay[] = {
    .help = "run a C program N times at random, in the interpreter and as a process",
    .most = 1000000},
   {.name = "seed",
+   .section = SECTION_EXPERT,
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct replay_options, seed),
    .argument = "N",

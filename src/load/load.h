@@ -11,6 +11,8 @@
 
 /* In the order of PROPERTIES. */
 #define PROPERTY_WORDS "assert,deadlock,race,memory,lock,overflow,leak"
+/* Not only locks are misused. */
+#define PROPERTY_SYNONYMS "thread=lock"
 #define PROPERTY_DEFAULT (PROPERTY_ASSERT | PROPERTY_DEADLOCK | PROPERTY_MEMORY | PROPERTY_LOCK)
 enum { UNWIND_NOT_GIVEN = UNWIND_MOST + 1 };
 
