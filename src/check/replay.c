@@ -81,6 +81,16 @@ run_process(struct report *report, const struct replay_input *input, const char 
   return error->kind == CHECK_FINE;
 }
 
+/* Events have no names that two unfoldings share. A thread's are the same in the same order; if they
+ * were not, this would tell. */
+static bool
+is_same_access(const struct prog *from, event_id event, const struct prog *to, event_id other)
+{
+  const struct event *a = &from->events.at[event], *b = &to->events.at[other];
+  return a->kind == b->kind && a->bytes == b->bytes &&
+         from->places.at[a->place].line == to->places.at[b->place].line;
+}
+
 /* The same event in a prog that has points besides; both are of the same thread. */
 static event_id
 with_points(const struct prog *from, event_id event, const struct prog *to, thread_id thread)
@@ -96,8 +106,8 @@ with_points(const struct prog *from, event_id event, const struct prog *to, thre
 }
 
 /* The run's late stores, as events of the prog of the replay. If nobody notices them, there are
- * none. */
-static void
+ * none. False if one is not to be found there. */
+static bool
 take_late(struct schedule *schedule, const struct report *report, const struct prog *prog)
 {
   const struct prog *from = report->prog;
@@ -107,9 +117,13 @@ take_late(struct schedule *schedule, const struct report *report, const struct p
     thread_id thread = 0;
     while (late.store >= from->threads.at[thread].end)
       thread++;
-    late.store = with_points(from, late.store, prog, thread);
+    event_id store = with_points(from, late.store, prog, thread);
+    if (store == prog->threads.at[thread].end || !is_same_access(from, late.store, prog, store))
+      return false;
+    late.store = store;
     vec_push(&schedule->late, late);
   }
+  return true;
 }
 
 static unsigned
@@ -144,12 +158,12 @@ run_again(struct report *report, const struct prog *prog, const struct load_opti
   struct run run;
   bool done = true;
   labels_find(&labels, prog);
-  take_late(&schedule, report, prog);
+  bool found_again = take_late(&schedule, report, prog);
   interp_run(&run, prog, &labels, &schedule);
   report->replay.late = count_late(&run);
   struct replay_input input = check_replay_input(prog, &run, options);
   find_scripted(report, prog, &run);
-  if (is_same_end(report, prog, &run)) {
+  if (found_again && is_same_end(report, prog, &run)) {
     done = run_process(report, &input, folder, options->replay, watch, error);
   } else {
     report->replay.outcome = REPLAY_DIVERGED;

@@ -1,6 +1,6 @@
 /* The clauses of the encoding, for SAT and SMT solvers, with a map of names. */
 #include "cli/emit.h"
-#include "cli/names.h"
+#include "report/names.h"
 #include "cli/sequential.h"
 #include "encode/encode.h"
 #include "passes/passes.h"

@@ -1,7 +1,7 @@
 /* What the variables of a formula stand for, as comment lines in a file for other solvers.
  * doc/solvers.md describes them. */
-#ifndef HEDDLE_CLI_NAMES_H
-#define HEDDLE_CLI_NAMES_H
+#ifndef HEDDLE_REPORT_NAMES_H
+#define HEDDLE_REPORT_NAMES_H
 
 #include "base/mem.h"
 #include "base/str.h"
