@@ -257,7 +257,7 @@ read_rules(struct option_list *rules, const struct json_value *value, struct are
 static bool
 read_bounds(struct report *report, const struct json_value *value, struct check_error *error)
 {
-  const struct json_value *unwind = json_member(value, "unwind");
+  const struct json_value *unwind = value ? json_member(value, "unwind") : NULL;
   struct option_list rules;
   report->bounds = (struct unwinding){.origin = report->options->load.bounds};
   if (!unwind || !unwind->is_uint ||

@@ -74,8 +74,8 @@ read_late(struct schedule *schedule, const struct json_value *value)
 bool
 schedule_read_json(struct schedule *schedule, const struct json_value *value)
 {
-  const struct json_value *contexts = json_member(value, "contexts");
-  const struct json_value *inputs = json_member(value, "inputs");
+  const struct json_value *contexts = value ? json_member(value, "contexts") : NULL;
+  const struct json_value *inputs = value ? json_member(value, "inputs") : NULL;
   if (!contexts || contexts->kind != JSON_ARRAY || !inputs || inputs->kind != JSON_ARRAY)
     return false;
   for (const struct json_value *at = contexts->first; at; at = at->next) {
