@@ -35,7 +35,8 @@ find_word(const char *words, const char *text, size_t n)
   }
 }
 
-/* "uno=one" behind a comma or at the beginning: the name in front of =WORD, or that behind NAME=. */
+/* Of "uno=one,due=two" what stands behind the text and its =, or else in front of = and the text;
+ * NULL if it is not there. */
 static const char *
 find_synonym(const char *synonyms, const char *text, size_t n, bool behind, size_t *length)
 {
@@ -296,7 +297,8 @@ find_option(const struct option_table *table, const char *word, size_t n, struct
 {
   for (size_t i = 0; i < table->n; i++) {
     const struct option *option = &table->options[i];
-    bool is_long = n > 2 && word[1] == '-', alias = is_long && is_name(option->alias, word + 2, n - 2);
+    bool is_long = n > 2 && word[1] == '-';
+    bool alias = is_long && is_name(option->alias, word + 2, n - 2);
     *found = *option;
     if (alias)
       found->name = option->alias;

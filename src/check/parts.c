@@ -197,16 +197,23 @@ parts_instances(const struct part_options *options)
   return options->instances ? options->instances : UINT64_MAX;
 }
 
+void
+parts_error_free(struct parts_error *error)
+{
+  str_free(&error->misuse);
+  diags_free(&error->diags);
+}
+
 static bool
 find_closed(struct part *part, const struct part_options *options, const struct prog *prog,
-            const struct labels *labels, struct str *error, struct diags *diags)
+            const struct labels *labels, struct parts_error *error)
 {
   struct tiling tiling;
   struct instance instance = {0};
   struct str wrong = {0};
-  bool good = parts_tiling(&tiling, options, prog, labels, diags);
+  bool good = parts_tiling(&tiling, options, prog, labels, &error->diags);
   if (good && !instance_parse(&instance, &tiling, options->instance, &wrong)) {
-    str_printf(error, "option '--instance': %s", str_text(&wrong));
+    str_printf(&error->misuse, "option '--instance': %s", str_text(&wrong));
     good = false;
   }
   if (good)
@@ -219,8 +226,7 @@ find_closed(struct part *part, const struct part_options *options, const struct 
 
 bool
 parts_find(struct part *part, unsigned *rounds, const struct part_options *options,
-           const struct prog *prog, const struct labels *labels, struct str *error,
-           struct diags *diags)
+           const struct prog *prog, const struct labels *labels, struct parts_error *error)
 {
   size_t threads = prog->threads.n;
   bool given = *rounds;
@@ -232,16 +238,16 @@ parts_find(struct part *part, unsigned *rounds, const struct part_options *optio
     if (!given && !options->schedule)
       *rounds = part_rounds(part->switches, threads);
     if (*rounds > ROUNDS_MOST) {
-      str_printf(error,
+      str_printf(&error->misuse,
                  "option '--context-switches': %u switches can need %u rounds, more than %d; "
                  "say how many with '--rounds'",
                  part->switches, *rounds, ROUNDS_MOST);
       return false;
     }
   }
-  if (options->schedule && !find_idle(part, options->schedule, threads, error))
+  if (options->schedule && !find_idle(part, options->schedule, threads, &error->misuse))
     return false;
-  return !options->instance || find_closed(part, options, prog, labels, error, diags);
+  return !options->instance || find_closed(part, options, prog, labels, error);
 }
 
 /* ---- in words ---- */

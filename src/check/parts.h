@@ -1,5 +1,5 @@
-/* Options that leave a part of the schedules, shared by several commands: how labels are tiled, which
- * tiles are selected, which threads run when, how often it may be switched between them. */
+/* Options that leave a part of the schedules, shared by several commands: how labels are tiled,
+ * which tiles are selected, which threads run when, how often it may be switched between them. */
 #ifndef HEDDLE_CHECK_PARTS_H
 #define HEDDLE_CHECK_PARTS_H
 
@@ -36,12 +36,17 @@ struct selections *parts_select(const struct tiling *tiling, const struct part_o
                                 unsigned seed);
 /* How many of them are wanted. */
 uint64_t parts_instances(const struct part_options *options);
+/* What is wrong. */
+struct parts_error {
+  struct str misuse;  /* with the options: a line */
+  struct diags diags; /* with the file that has the tiling */
+};
+void parts_error_free(struct parts_error *error);
+
 /* The part, to be freed in any case, and its rounds: those given unless 0, those of the schedule,
- * or as many as the switches can need. False with a line in `error` about the options, or errors in
- * `diags` about the file with the tiling. */
+ * or as many as the switches can need. False with an error. */
 bool parts_find(struct part *part, unsigned *rounds, const struct part_options *options,
-                const struct prog *prog, const struct labels *labels, struct str *error,
-                struct diags *diags);
+                const struct prog *prog, const struct labels *labels, struct parts_error *error);
 
 /* What was looked at, as in "no bug within 2 rounds and 2 unwindings, with at most 3 context
  * switches": beginning with a comma, empty if it was everything. */

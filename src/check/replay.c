@@ -81,8 +81,8 @@ run_process(struct report *report, const struct replay_input *input, const char 
   return error->kind == CHECK_FINE;
 }
 
-/* Events have no names that two unfoldings share. A thread's are the same in the same order; if they
- * were not, this would tell. */
+/* Events have no names that two unfoldings share. A thread's are the same in the same order; if
+ * they were not, this would tell. */
 static bool
 is_same_access(const struct prog *from, event_id event, const struct prog *to, event_id other)
 {

@@ -164,16 +164,18 @@ find_part(struct search *search, const struct unfolding *unfolding, struct check
   struct report *report = search->report;
   const struct check_options *options = report->options;
   struct deepening *deepening = &search->progress->deepening;
-  struct diags diags = {0};
+  struct parts_error wrong = {0};
   bool found = true;
   if (!options->deepen) {
     search->plan.rounds = options->rounds_given ? options->rounds : 0;
     found = parts_find(&report->part, &search->plan.rounds, &options->part, unfolding->prog,
-                       &unfolding->labels, &error->text, &diags) ||
-            fail(error, error->text.n ? CHECK_MISUSE : CHECK_TOLD);
+                       &unfolding->labels, &wrong) ||
+            fail(error, wrong.misuse.n ? CHECK_MISUSE : CHECK_TOLD);
+    str_add(&error->text, str_text(&wrong.misuse));
     deepening->stages[deepening->done].rounds = search->plan.rounds;
   }
-  tell_all(search, &diags);
+  str_free(&wrong.misuse);
+  tell_all(search, &wrong.diags);
   return found;
 }
 

@@ -172,7 +172,8 @@ static const struct option_table table = {
     "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n"
     "Several files make one program; with -p and no FILE all C files of the project do.\n"
     "Without --rounds, --unwind and --unwindset the bounds are raised step by step, until there\n"
-    "is a bug, nothing is left open, or the time is over. If you give any of them, the others are 2.\n",
+    "is a bug, nothing is left open, or the time is over. If you give any of them, the others\n"
+    "default to 2.\n",
   .options = options_of_check,
   .n = sizeof options_of_check / sizeof *options_of_check,
   .defaults = &defaults,

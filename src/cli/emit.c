@@ -57,6 +57,13 @@ static const struct option_table table = {
   .rest = "CLANG-FLAGS",
 };
 
+int
+emit_refuse(const struct parts_error *error)
+{
+  diags_print(&error->diags, stderr);
+  return error->misuse.n ? cli_usage(&command_emit, str_text(&error->misuse)) : EXIT_INPUT;
+}
+
 static void
 describe(struct str *out, const struct emit_options *options, const struct operands *operands)
 {
@@ -122,7 +129,8 @@ emit(const struct emit_options *options, const struct operands *operands)
   bool clauses = forms[options->form] == &emit_dimacs || forms[options->form] == &emit_smt2;
   if (clauses && (options->sequential.part.tiles || options->sequential.lines))
     return cli_usage(&command_emit,
-                     "'--tiles' and '--line-directives' are for '--format sequential' and 'variant'");
+                     "'--tiles' and '--line-directives' are for '--format sequential' and "
+                     "'variant'");
   if (clauses && options->sequential.claims)
     return cli_usage(&command_emit, "'--claims' is for '--format sequential'");
   struct str error = {0};

@@ -29,16 +29,13 @@ find_part(struct part *part, unsigned *rounds, const struct emission *emission,
           const struct labels *labels)
 {
   const struct part_options *options = &emission->sequential->part;
-  struct str error = {0};
-  struct diags diags = {0};
+  struct parts_error error = {0};
   *rounds = emission->rounds;
-  bool found = parts_check(options, *rounds, &error) &&
-               parts_find(part, rounds, options, emission->prog, labels, &error, &diags);
+  bool found = parts_check(options, *rounds, &error.misuse) &&
+               parts_find(part, rounds, options, emission->prog, labels, &error);
   if (!found)
-    *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
-  diags_print(&diags, stderr);
-  diags_free(&diags);
-  str_free(&error);
+    *emission->exit_code = emit_refuse(&error);
+  parts_error_free(&error);
   return found;
 }
 

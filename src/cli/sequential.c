@@ -119,24 +119,25 @@ add_instances(instance_list *list, const struct emission *emission, const struct
   instance_free(&instance);
 }
 
-/* Those that the options ask for; false with a line in `error`, or errors in `diags`. */
+/* Those that the options ask for; false with an error. */
 static bool
 find_instances(instance_list *list, const struct emission *emission, const struct labels *labels,
-               struct str *error, struct diags *diags)
+               struct parts_error *error)
 {
   const struct part_options *options = &emission->sequential->part;
   struct tiling tiling;
-  if (!parts_tiling(&tiling, options, emission->prog, labels, diags))
+  if (!parts_tiling(&tiling, options, emission->prog, labels, &error->diags))
     return false;
   struct selections *selections = parts_select(&tiling, options, emission->sequential->seed);
   double count = selections_count(selections);
   if ((options->instances && options->instances < count ? options->instances : count) > 10000)
-    str_printf(error, "%.0f instances: take up to 10000 of them with '--instances'", count);
+    str_printf(&error->misuse, "%.0f instances: take up to 10000 of them with '--instances'",
+               count);
   else
     add_instances(list, emission, labels, &tiling, selections);
   selections_free(selections);
   tiling_free(&tiling);
-  return !error->n;
+  return !error->misuse.n;
 }
 
 /* ---- texts ---- */
@@ -148,14 +149,13 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
 {
   const struct sequential_options *options = emission->sequential;
   struct part part = {0};
-  struct str error = {0}, about = {0};
-  struct diags diags = {0};
+  struct parts_error error = {0};
+  struct str about = {0};
   instance_list instances = {0};
   unsigned rounds = emission->rounds;
-  bool good = parts_check(&options->part, rounds, &error) &&
-              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error, &diags) &&
-              (!options->part.tiles ||
-               find_instances(&instances, emission, labels, &error, &diags));
+  bool good = parts_check(&options->part, rounds, &error.misuse) &&
+              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error) &&
+              (!options->part.tiles || find_instances(&instances, emission, labels, &error));
   if (good) {
     describe(&about, form, emission, rounds);
     struct emit_request request = {.form = form,
@@ -171,13 +171,11 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
                                    .lines = options->lines};
     emit_request(out, &request, options);
   } else {
-    *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
-    diags_print(&diags, stderr);
+    *emission->exit_code = emit_refuse(&error);
   }
   list_free(&instances);
-  diags_free(&diags);
   str_free(&about);
-  str_free(&error);
+  parts_error_free(&error);
   part_free(&part);
   return good;
 }
@@ -283,24 +281,21 @@ write_folder(const struct emission *emission)
   const struct part_options *part = &emission->sequential->part;
   const char *refused = refusal(PROGRAM_SEQUENTIAL, emission->prog, emission->sequential);
   struct labels labels;
-  struct str error = {0};
-  struct diags diags = {0};
+  struct parts_error error = {0};
   instance_list instances = {0};
-  int code = EXIT_INPUT;
+  int code;
   labels_find(&labels, emission->prog);
   if (refused)
     code = cli_failure(refused);
   else if (!strcmp(emission->output, "-"))
     code = cli_usage(&command_emit, "one file for each instance: give a folder with '-o'");
-  else if (parts_check(part, emission->rounds, &error) &&
-           find_instances(&instances, emission, &labels, &error, &diags))
+  else if (parts_check(part, emission->rounds, &error.misuse) &&
+           find_instances(&instances, emission, &labels, &error))
     code = write_instances(emission, &instances);
-  if (error.n)
-    code = cli_usage(&command_emit, str_text(&error));
-  diags_print(&diags, stderr);
+  else
+    code = emit_refuse(&error);
   list_free(&instances);
-  diags_free(&diags);
-  str_free(&error);
+  parts_error_free(&error);
   labels_free(&labels);
   return code;
 }

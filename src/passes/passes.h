@@ -29,7 +29,15 @@
 #include "ir/prog.h"
 
 /* In their order, with the words of `dump --after`. A .prog file is parsed instead of unfolded. */
-enum pass_id { PASS_UNFOLD, PASS_PARSE, PASS_LABELS, PASS_VALUES, PASS_SLICE, PASS_RANGES, PASS_COUNT };
+enum pass_id {
+  PASS_UNFOLD,
+  PASS_PARSE,
+  PASS_LABELS,
+  PASS_VALUES,
+  PASS_SLICE,
+  PASS_RANGES,
+  PASS_COUNT
+};
 #define PASS_WORDS "unfold,parse,labels,values,slice,ranges"
 
 /* What a pass needs and makes, a bit each. */

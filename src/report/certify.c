@@ -9,7 +9,6 @@
 #include "base/output.h"
 #include "base/sha256.h"
 #include "ir/text.h"
-#include "memmodel/memmodel.h"
 
 #define STATEMENT "statement.txt"
 
@@ -129,7 +128,7 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
              arena_printf(arena,
                           "memory has %s as in doc/memory-models.md; README.md lists what is "
                           "simplified",
-                          memmodel_get((enum memory_model)report->options->load.memory)->words));
+                          report_memmodel(report)->words));
   static const char *const always[] = {
     "clang, front end and models of library functions (doc/library.md) give the program's meaning",
     "the analyses of visibility and of values are right; brute force checks them (test/prog)",
@@ -257,7 +256,7 @@ add_circumstances(struct str *out, const struct report *report)
   str_printf(out, "bounds      rounds %u, unwind %u%s\n", report_stage(report)->rounds,
              options->load.unwind, str_text(&part));
   str_free(&part);
-  const struct memmodel *memory = memmodel_get((enum memory_model)report->options->load.memory);
+  const struct memmodel *memory = report_memmodel(report);
   str_printf(out, "memory      %s (%s)\n", memory->name, memory->words);
   if (options->load.unwindset.n)
     add_words(out, "            ", options->load.unwindset.at, options->load.unwindset.n);

@@ -2,7 +2,6 @@
  * schedule, and the circumstances as comments in front of it. */
 #include <inttypes.h>
 
-#include "memmodel/memmodel.h"
 #include "report/report.h"
 
 void
@@ -18,7 +17,7 @@ report_circumstances(struct str *out, const struct report *report)
              report->bounds.unwind);
   if (check_is_weak(report->options->load.memory))
     str_printf(out, " --memory-model %s",
-               memmodel_get((enum memory_model)report->options->load.memory)->name);
+               report_memmodel(report)->name);
   for (size_t i = 0; i < report->bounds.n; i++) {
     str_add(out, " --unwindset ");
     unwinding_word(out, &report->bounds.rules[i]);

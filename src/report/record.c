@@ -1,5 +1,4 @@
 /* The JSON record of a check. */
-#include "memmodel/memmodel.h"
 #include "report/certify.h"
 #include "trace/trace.h"
 
@@ -17,7 +16,7 @@ add_input(struct json *json, const struct report *report)
       json_text(json, NULL, str_text(&word));
   str_free(&word);
   json_array_end(json);
-  json_text(json, "memory_model", memmodel_get((enum memory_model)report->options->load.memory)->name);
+  json_text(json, "memory_model", report_memmodel(report)->name);
 }
 
 /* As on the command line. Which loops were raised, only the worker knows. */

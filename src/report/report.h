@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/json_read.h"
 #include "check/check.h"
+#include "memmodel/memmodel.h"
 
 /* What a process ends with, also told in the record. */
 enum exit_code {
@@ -31,6 +32,7 @@ void report_reason(struct str *out, const struct report *report);
 const char *report_assumed(const struct report *report, const char **next, size_t *length);
 /* Nothing was left out, and yet it is no proof: it rests on what is assumed. */
 bool report_is_assumed(const struct report *report);
+const struct memmodel *report_memmodel(const struct report *report);
 /* " under TSO (total store order)"; nothing under sequential consistency, which verdicts without a
  * bug state together with the rest of the configuration. */
 void report_memory(struct str *out, const struct report *report);

@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "memmodel/memmodel.h"
 #include "report/report.h"
 #include "trace/model.h"
 
@@ -13,10 +12,16 @@ add_count(struct str *out, unsigned n, const char *noun)
   str_printf(out, "%u %s%s", n, noun, n == 1 ? "" : "s");
 }
 
+const struct memmodel *
+report_memmodel(const struct report *report)
+{
+  return memmodel_get((enum memory_model)report->options->load.memory);
+}
+
 void
 report_memory(struct str *out, const struct report *report)
 {
-  const struct memmodel *model = memmodel_get((enum memory_model)report->options->load.memory);
+  const struct memmodel *model = report_memmodel(report);
   if (!check_is_weak(report->options->load.memory))
     return;
   str_add(out, " under ");
@@ -311,6 +316,14 @@ add_open(struct str *out, const struct report *report)
   str_add(out, ")");
 }
 
+/* The last stage without a bug; NULL = there is none. */
+static const struct stage *
+last_done(const struct report *report)
+{
+  const struct deepening *deepening = &report->progress->deepening;
+  return deepening->done ? &deepening->stages[deepening->done - 1] : NULL;
+}
+
 void
 report_reason(struct str *out, const struct report *report)
 {
@@ -331,9 +344,9 @@ report_reason(struct str *out, const struct report *report)
     break;
   case VERDICT_INTERNAL:
     str_add(out, report->result.reason);
-    if (report->progress->deepening.done) {
+    if (last_done(report)) {
       str_add(out, "; before that, no bug within ");
-      add_covered(out, report, &report->progress->deepening.stages[report->progress->deepening.done - 1]);
+      add_covered(out, report, last_done(report));
       add_conditions(out, report);
     }
     break;

@@ -2,8 +2,8 @@
  * of tiles - are solved, each in a process of its own; how they are spread tells how soon many
  * cores would find a bug. Beside them stand the whole problem and single schedules.
  *
- * study.c makes the list of trials, run.c runs them, file.c keeps them on disk, tables.c makes tables
- * and the plot of them. Nothing is printed here. */
+ * study.c makes the list of trials, run.c runs them, file.c keeps them on disk, tables.c makes
+ * tables and the plot of them. Nothing is printed here. */
 #ifndef HEDDLE_STUDY_STUDY_H
 #define HEDDLE_STUDY_STUDY_H
 
