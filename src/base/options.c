@@ -35,6 +35,33 @@ find_word(const char *words, const char *text, size_t n)
   }
 }
 
+/* Of "uno=one,due=two" what stands behind the text and its =, or else in front of = and the text;
+ * NULL if it is not there. */
+static const char *
+find_synonym(const char *synonyms, const char *text, size_t n, bool behind, size_t *length)
+{
+  for (const char *at = synonyms; at && *at;) {
+    size_t name = strcspn(at, "="), word = strcspn(at + name + 1, ",");
+    const char *key = behind ? at : at + name + 1, *other = behind ? at + name + 1 : at;
+    if ((behind ? name : word) == n && !memcmp(key, text, n)) {
+      *length = behind ? word : name;
+      return other;
+    }
+    at += name + 1 + word;
+    at += *at == ',';
+  }
+  return NULL;
+}
+
+/* A word of the option as people are to see it. */
+static void
+add_word(struct str *out, const struct option *option, const char *word, size_t n)
+{
+  size_t length = n;
+  const char *today = find_synonym(option->synonyms, word, n, false, &length);
+  str_add_bytes(out, today ? today : word, length);
+}
+
 /* Levenshtein's distance, one row of the table at a time. Long texts are never alike. */
 static unsigned
 distance(const char *a, const char *b)
@@ -119,9 +146,14 @@ unknown_word(const struct option *option, const char *text, size_t n, struct str
 {
   str_printf(error, "option '--%s': unknown %s '%.*s'; known: ", option->name, option->name, (int)n,
              text);
-  for (const char *c = option->words; *c; c++)
-    str_add_bytes(error, *c == ',' ? ", " : c, *c == ',' ? 2 : 1);
-  return false;
+  for (const char *word = option->words;; word++) {
+    size_t length = strcspn(word, ",");
+    add_word(error, option, word, length);
+    word += length;
+    if (!*word)
+      return false;
+    str_add(error, ", ");
+  }
 }
 
 static bool
@@ -156,20 +188,42 @@ parse_variant(const struct option *option, const char *text, struct option_varia
   }
 }
 
-static bool
-parse_set(const struct option *option, const char *text, unsigned *out, struct str *error)
+/* The bits of one word of a set; 0 if there is no such word. */
+static unsigned
+bits_of(const struct option *option, const char *text, size_t n, unsigned usual)
 {
-  *out = 0;
+  size_t length = n;
+  const char *known = find_synonym(option->synonyms, text, n, true, &length);
+  int word = find_word(option->words, known ? known : text, length);
+  if (word >= 0)
+    return 1u << word;
+  if (n == strlen("default") && !memcmp(text, "default", n))
+    return usual;
+  unsigned all = 1;
+  for (const char *at = option->words; (at = strchr(at, ',')); at++)
+    all = all << 1 | 1;
+  return n == strlen("all") && !memcmp(text, "all", n) ? all : 0;
+}
+
+/* A sign in front of the first word is about the default. */
+static bool
+parse_set(const struct option *option, const char *text, unsigned usual, unsigned *out,
+          struct str *error)
+{
+  *out = *text == '+' || *text == '-' ? usual : 0;
   for (;;) {
-    size_t n = strcspn(text, ",");
-    int word = find_word(option->words, text, n);
-    if (word < 0)
-      return unknown_word(option, text, n, error);
-    *out |= 1u << word;
+    size_t n = strcspn(text, ","), sign = *text == '+' || *text == '-';
+    unsigned bits = bits_of(option, text + sign, n - sign, usual);
+    if (!bits)
+      return unknown_word(option, text + sign, n - sign, error);
+    *out = *text == '-' ? *out & ~bits : *out | bits;
     if (!text[n])
-      return true;
+      break;
     text += n + 1;
   }
+  if (!*out)
+    str_printf(error, "option '--%s': nothing is left of the list", option->name);
+  return *out;
 }
 
 static void
@@ -201,10 +255,11 @@ parse_list(const struct option *option, const char *text, struct option_list *ou
 }
 
 static bool
-store(const struct option *option, const char *text, void *into, struct arena *arena,
-      struct str *error)
+store(const struct option *option, const char *text, const void *defaults, void *into,
+      struct arena *arena, struct str *error)
 {
   void *member = (char *)into + option->offset;
+  const void *usual = (const char *)defaults + option->offset;
   switch (option->kind) {
   case OPTION_FLAG:
     *(bool *)member = true;
@@ -221,7 +276,7 @@ store(const struct option *option, const char *text, void *into, struct arena *a
   case OPTION_VARIANT:
     return parse_variant(option, text, member, error);
   case OPTION_SET:
-    return parse_set(option, text, member, error);
+    return parse_set(option, text, *(const unsigned *)usual, member, error);
   case OPTION_LIST:
     return parse_list(option, text, member, arena, error);
   }
@@ -230,18 +285,42 @@ store(const struct option *option, const char *text, void *into, struct arena *a
 
 /* ---- the command line ------------------------------------------------------ */
 
-static const struct option *
-find_option(const struct option_table *table, const char *word, size_t n)
+static bool
+is_name(const char *name, const char *word, size_t n)
+{
+  return name && strlen(name) == n && !memcmp(name, word, n);
+}
+
+/* The row, under the name that was used for it. */
+static bool
+find_option(const struct option_table *table, const char *word, size_t n, struct option *found)
 {
   for (size_t i = 0; i < table->n; i++) {
     const struct option *option = &table->options[i];
-    if (n == 2 && word[1] != '-' && option->letter && option->letter == word[1])
-      return option;
-    if (n > 2 && word[1] == '-' && strlen(option->name) == n - 2 &&
-        !memcmp(option->name, word + 2, n - 2))
-      return option;
+    bool is_long = n > 2 && word[1] == '-';
+    bool alias = is_long && is_name(option->alias, word + 2, n - 2);
+    *found = *option;
+    if (alias)
+      found->name = option->alias;
+    if (alias || (is_long && is_name(option->name, word + 2, n - 2)) ||
+        (n == 2 && word[1] != '-' && option->letter && option->letter == word[1]))
+      return true;
   }
-  return NULL;
+  return false;
+}
+
+/* How many characters of the word are the option's name: all before `=`, or before the number of
+ * `-j4`. (`-pthread` is no `-p thread`, but a flag for clang at the wrong place.) */
+static size_t
+name_length(const struct option_table *table, const char *word)
+{
+  struct option option;
+  if (word[1] == '-')
+    return strcspn(word, "=");
+  bool number = word[1] && word[2] >= '0' && word[2] <= '9';
+  return number && find_option(table, word, 2, &option) && option.kind == OPTION_UNSIGNED
+           ? 2
+           : strlen(word);
 }
 
 static void
@@ -272,24 +351,23 @@ parse_option(const struct option_table *table, int argc, char *const *argv, int 
              struct arena *arena, struct str *error)
 {
   const char *word = argv[*i];
-  bool is_long = word[1] == '-';
-  size_t n = is_long ? strcspn(word, "=") : strlen(word);
-  const char *value = word[n] ? word + n + 1 : NULL;
-  const struct option *option = find_option(table, word, n);
-  if (!option) {
+  size_t n = name_length(table, word);
+  const char *value = word[n] ? word + n + (word[n] == '=') : NULL;
+  struct option option;
+  if (!find_option(table, word, n, &option)) {
     unknown_option(table, word, n, error);
     return false;
   }
-  if (option->kind == OPTION_FLAG) {
+  if (option.kind == OPTION_FLAG) {
     if (value)
-      str_printf(error, "option '--%s' takes no value", option->name);
+      str_printf(error, "option '--%s' takes no value", option.name);
   } else if (!value) {
     if (*i + 1 < argc)
       value = argv[++*i];
     else
-      str_printf(error, "option '--%s' needs a value: %s", option->name, option->argument);
+      str_printf(error, "option '--%s' needs a value: %s", option.name, option.argument);
   }
-  return !error->n && store(option, value, into, arena, error);
+  return !error->n && store(&option, value, table->defaults, into, arena, error);
 }
 
 enum options_result
@@ -354,7 +432,8 @@ add_default(struct str *out, const struct option *option, const void *defaults)
     const char *before = " (default ";
     for (unsigned i = 0; options_word(&word, option->words, i); i++)
       if (*(const unsigned *)member >> i & 1) {
-        str_printf(out, "%s%s", before, str_text(&word));
+        str_add(out, before);
+        add_word(out, option, str_text(&word), word.n);
         before = ",";
       }
     if (*before == ',')
@@ -363,27 +442,67 @@ add_default(struct str *out, const struct option *option, const void *defaults)
   str_free(&word);
 }
 
+static const struct option help = {.name = "help", .letter = 'h', .help = "print this text"};
+
+static void
+add_row(struct str *out, const struct option *option, int width, const void *defaults)
+{
+  struct str left = {0};
+  left_column(&left, option);
+  str_printf(out, "  %-*s  %s", width, str_text(&left), option->help);
+  if (option != &help)
+    add_default(out, option, defaults);
+  str_add(out, "\n");
+  str_free(&left);
+}
+
+static int
+width_of(const struct option *option)
+{
+  struct str left = {0};
+  left_column(&left, option);
+  int width = (int)left.n;
+  str_free(&left);
+  return width;
+}
+
+static bool
+is_divided(const struct option_table *table)
+{
+  for (size_t i = 0; i < table->n; i++)
+    if (table->options[i].section != SECTION_COMMON)
+      return true;
+  return false;
+}
+
+/* --help stands at the end of the first section. */
+static void
+add_section(struct str *out, const struct option_table *table, enum option_section section,
+            int width)
+{
+#define OPTION_SECTION_TITLE(name, title) title,
+  static const char *const titles[] = {OPTION_SECTIONS(OPTION_SECTION_TITLE)};
+  bool empty = section != SECTION_COMMON;
+  for (size_t i = 0; i < table->n; i++)
+    empty = empty && table->options[i].section != section;
+  if (empty)
+    return;
+  str_printf(out, "\n%s:\n", is_divided(table) ? titles[section] : "Options");
+  for (size_t i = 0; i < table->n; i++)
+    if (table->options[i].section == section)
+      add_row(out, &table->options[i], width, table->defaults);
+  if (section == SECTION_COMMON)
+    add_row(out, &help, width, table->defaults);
+}
+
 void
 options_help(struct str *out, const struct option_table *table)
 {
-  static const struct option help = {.name = "help", .letter = 'h', .help = "print this text"};
-  str_printf(out, "Usage: heddle %s\n\n%s\nOptions:\n", table->usage, table->about);
-  int width = 0;
-  for (size_t i = 0; i <= table->n; i++) {
-    struct str left = {0};
-    left_column(&left, i < table->n ? &table->options[i] : &help);
-    if ((int)left.n > width)
-      width = (int)left.n;
-    str_free(&left);
-  }
-  for (size_t i = 0; i <= table->n; i++) {
-    const struct option *option = i < table->n ? &table->options[i] : &help;
-    struct str left = {0};
-    left_column(&left, option);
-    str_printf(out, "  %-*s  %s", width, str_text(&left), option->help);
-    if (i < table->n)
-      add_default(out, option, table->defaults);
-    str_add(out, "\n");
-    str_free(&left);
-  }
+  int width = width_of(&help);
+  for (size_t i = 0; i < table->n; i++)
+    if (width_of(&table->options[i]) > width)
+      width = width_of(&table->options[i]);
+  str_printf(out, "Usage: heddle %s\n\n%s", table->usage, table->about);
+  for (enum option_section section = 0; section < SECTION_COUNT; section++)
+    add_section(out, table, section, width);
 }

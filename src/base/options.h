@@ -2,7 +2,8 @@
  *
  * A command has one struct for its options and one table of rows; parsing and the help text are
  * both made from the table, the values not given on the command line from `defaults`. Accepted are
- * `--name=value`, `--name value` and, for rows with a letter, `-o value`. `--` ends the options.
+ * `--name=value`, `--name value` and, for rows with a letter, `-o value` (also `-j4` for a number).
+ * `--` ends the options. Names that an option had in the past are understood and shown nowhere.
  *
  * Texts stored in the struct are those of argv or live in the arena of `operands`, so that must be
  * freed last. Nothing is printed here. */
@@ -21,9 +22,21 @@ enum option_kind {
   OPTION_TEXT,     /* const char * */
   OPTION_CHOICE,   /* unsigned: number of the given word in `words` */
   OPTION_VARIANT,  /* struct option_variant: likewise; behind "word:" of "word:WHAT" comes a text */
-  OPTION_SET,      /* unsigned: bit i for word i of `words`; written a,b */
+  OPTION_SET,      /* unsigned: bit i for word i of `words`; written a,b; `all` and `default` are
+                      words, too, and +a, -b add to what stands before, or to the default */
   OPTION_LIST,     /* struct option_list: written a,b; a repeated option adds to it */
 };
+
+/* The help is divided into these, in this order. */
+#define OPTION_SECTIONS(X)                                                                         \
+  X(COMMON, "Common options")                                                                      \
+  X(BOUNDS, "Bounds")                                                                              \
+  X(PROPERTIES, "Properties")                                                                      \
+  X(PARALLEL, "Parallel")                                                                          \
+  X(OUTPUT, "Output")                                                                              \
+  X(EXPERT, "Expert")
+#define OPTION_SECTION_ENUM(name, title) SECTION_##name,
+enum option_section { OPTION_SECTIONS(OPTION_SECTION_ENUM) SECTION_COUNT };
 
 struct option_variant {
   unsigned word;
@@ -42,8 +55,11 @@ struct option {
   const char *argument; /* what the help calls the value; NULL for flags */
   const char *help;     /* one line; the default is added from `defaults`, if it is allowed */
   const char *words;    /* CHOICE, SET, VARIANT: "one,two,three" */
+  const char *synonyms; /* SET: "uno=one": what `one` is called today, in help and messages */
   unsigned least, most; /* UNSIGNED */
   char letter;          /* also -o; 0 = none */
+  const char *alias;    /* another name, for those who know it; NULL = none */
+  enum option_section section;
 };
 
 struct option_table {
@@ -54,6 +70,12 @@ struct option_table {
   const void *defaults;
   size_t size;      /* of the command's struct */
   const char *rest; /* what may stand behind `--`; NULL = more operands */
+};
+
+/* The whole command line; the command's own words begin at argv[2]. */
+struct command_line {
+  int argc;
+  char *const *argv;
 };
 
 struct operands {

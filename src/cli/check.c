@@ -1,144 +1,165 @@
 /* heddle check: is there a bug within the bounds? */
 #define _XOPEN_SOURCE 700
-#include "cli/check.h"
-
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/folder.h"
+#include "base/output.h"
 #include "base/worker.h"
-#include "cli/certify.h"
-#include "cli/folder.h"
+#include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
-#include "cli/replay.h"
-#include "cli/search.h"
-#include "cli/simplify.h"
 #include "cli/status.h"
-#include "trace/trace.h"
+#include "ir/text.h"
+#include "report/certify.h"
 
 /* The worker looks at the clock often enough, except inside of some phases. */
 #define GRACE 1.0
 
 enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-/* With neither bounds nor a time limit. */
-#define DEEPEN_SECONDS 60
+/* What is checked, and how it is told. */
+struct check_line {
+  struct check_options check;
+  const char *json;
+  unsigned colour;
+  bool stats, quiet, sv_comp;
+};
 
-static const struct check_options defaults = {.load = LOAD_DEFAULTS};
+static const struct check_line defaults = {.check = {.load = LOAD_DEFAULTS}};
 
 static const struct option options_of_check[] = {
   {.name = "rounds",
+   .section = SECTION_BOUNDS,
    .kind = OPTION_UNSIGNED,
-   .offset = offsetof(struct check_options, rounds),
+   .offset = offsetof(struct check_line, check.rounds),
    .argument = "N",
    .help = "schedules of N rounds, in each of which a thread may run once; no deepening",
    .least = 1,
    .most = ROUNDS_MOST},
-  LOAD_OPTIONS(struct check_options, load),
+  LOAD_OPTIONS(struct check_line, check.load),
   {.name = "time",
+   .alias = "timeout",
    .kind = OPTION_DURATION,
-   .offset = offsetof(struct check_options, seconds),
+   .offset = offsetof(struct check_line, check.seconds),
    .argument = "DURATION",
    .help = "give up after 10, 10s, 10m or 1h (default 60s; never if there are bounds)"},
   {.name = "jobs",
+   .letter = 'j',
+   .section = SECTION_PARALLEL,
    .kind = OPTION_UNSIGNED,
-   .offset = offsetof(struct check_options, jobs),
+   .offset = offsetof(struct check_line, check.jobs),
    .argument = "N",
    .help = "processes at work (default: one for each core; if there are bounds, one)",
    .least = 1,
    .most = 1000},
   {.name = "job-time",
+   .section = SECTION_PARALLEL,
    .kind = OPTION_DURATION,
-   .offset = offsetof(struct check_options, job_seconds),
+   .offset = offsetof(struct check_line, check.job_seconds),
    .argument = "DURATION",
    .help = "give up an instance, see --tiles, after that time (default: never)"},
   {.name = "job-memory",
+   .section = SECTION_PARALLEL,
    .kind = OPTION_UNSIGNED,
-   .offset = offsetof(struct check_options, job_memory),
+   .offset = offsetof(struct check_line, check.job_memory),
    .argument = "MB",
    .help = "memory of each process at work; beyond that it is ended (default: no limit)",
    .least = 1,
    .most = 1000000000},
   {.name = "journal",
+   .section = SECTION_PARALLEL,
    .kind = OPTION_TEXT,
-   .offset = offsetof(struct check_options, journal),
+   .offset = offsetof(struct check_line, check.journal),
    .argument = "FILE",
    .help = "write to FILE what is decided, so that --resume can go on if this is killed"},
   {.name = "resume",
+   .section = SECTION_PARALLEL,
    .kind = OPTION_TEXT,
-   .offset = offsetof(struct check_options, resume),
+   .offset = offsetof(struct check_line, check.resume),
    .argument = "FILE",
    .help = "go on where the same command, with --journal FILE and any engine, has ended"},
-  SCHEDULE_OPTIONS(struct check_options, part),
-  TILE_OPTIONS(struct check_options, part),
-  SELECTION_OPTIONS(struct check_options, part),
+  SCHEDULE_OPTIONS(struct check_line, check.part),
+  TILE_OPTIONS(struct check_line, check.part),
+  SELECTION_OPTIONS(struct check_line, check.part),
   {.name = "engine",
+   .section = SECTION_EXPERT,
    .kind = OPTION_VARIANT,
-   .offset = offsetof(struct check_options, engine),
+   .offset = offsetof(struct check_line, check.engine),
    .argument = "ENGINE",
    .help = "sat, explicit (try every schedule), both; a solver: dimacs:COMMAND, smt2:COMMAND; a "
            "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
    .words = "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND," BACKEND_WORDS},
   {.name = "keep",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_TEXT,
-   .offset = offsetof(struct check_options, keep),
+   .offset = offsetof(struct check_line, check.keep),
    .argument = "DIR",
-   .help = "leave the programs that such a verifier was given, and what it printed, in DIR"},
+   .help = "leave what another verifier (--engine) was given and has printed in DIR"},
   {.name = "no-slice",
+   .section = SECTION_EXPERT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, no_slice),
+   .offset = offsetof(struct check_line, check.no_slice),
    .help = "keep what no property depends on"},
   {.name = "no-grow",
+   .section = SECTION_EXPERT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, no_grow),
+   .offset = offsetof(struct check_line, check.no_grow),
    .help = "let all threads run and be interrupted from the start"},
   {.name = "no-guess",
+   .section = SECTION_EXPERT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, no_guess),
+   .offset = offsetof(struct check_line, check.no_guess),
    .help = "do not try with fewer bits than the analysis can prove"},
   {.name = "no-narrow",
+   .section = SECTION_EXPERT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, no_narrow),
+   .offset = offsetof(struct check_line, check.no_narrow),
    .help = "give every value all its bits, to see what the analysis is worth"},
   {.name = "seed",
+   .section = SECTION_EXPERT,
    .kind = OPTION_UNSIGNED,
-   .offset = offsetof(struct check_options, seed),
+   .offset = offsetof(struct check_line, check.seed),
    .argument = "N",
-   .help = "seed of the solver",
+   .help = "random seed of the solver",
    .most = 2000000000},
   {.name = "json",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_TEXT,
-   .offset = offsetof(struct check_options, json),
+   .offset = offsetof(struct check_line, json),
    .argument = "FILE",
    .help = "write verdict, statistics and trace to FILE"},
   {.name = "replay",
    .kind = OPTION_TEXT,
-   .offset = offsetof(struct check_options, replay),
+   .offset = offsetof(struct check_line, check.replay),
    .argument = "DIR",
    .help = "let the bug happen in a real process, whose program is put into DIR"},
   {.name = "certify",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_TEXT,
-   .offset = offsetof(struct check_options, certify),
+   .offset = offsetof(struct check_line, check.certify),
    .argument = "DIR",
    .help = "write proofs that there is no bug to DIR, and what they rest on"},
   {.name = "sv-comp",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, sv_comp),
+   .offset = offsetof(struct check_line, sv_comp),
    .help = "end with a line in the words of the competition: true, false(...) or unknown"},
   {.name = "stats",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, stats),
+   .offset = offsetof(struct check_line, stats),
    .help = "print sizes and times"},
   {.name = "quiet",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_FLAG,
-   .offset = offsetof(struct check_options, quiet),
+   .offset = offsetof(struct check_line, quiet),
    .help = "print the verdict only: no status line, no trace"},
   {.name = "color",
+   .section = SECTION_OUTPUT,
    .kind = OPTION_CHOICE,
-   .offset = offsetof(struct check_options, colour),
+   .offset = offsetof(struct check_line, colour),
    .argument = "auto|always|never",
    .help = "colours in the trace",
    .words = "auto,always,never"},
@@ -151,7 +172,8 @@ static const struct option_table table = {
     "FILE is C source, or one program in heddle's own form if its name ends in .prog.\n"
     "Several files make one program; with -p and no FILE all C files of the project do.\n"
     "Without --rounds, --unwind and --unwindset the bounds are raised step by step, until there\n"
-    "is a bug, nothing is left open, or the time is over. What is not given is 2 otherwise.\n",
+    "is a bug, nothing is left open, or the time is over. If you give any of them, the others\n"
+    "default to 2.\n",
   .options = options_of_check,
   .n = sizeof options_of_check / sizeof *options_of_check,
   .defaults = &defaults,
@@ -159,116 +181,40 @@ static const struct option_table table = {
   .rest = "CLANG-FLAGS",
 };
 
-static bool
-coloured(const struct check_options *options)
+/* Gives what the user has not set its value. */
+static void
+settle(struct check_line *line)
 {
-  if (options->colour != COLOUR_AUTO)
-    return options->colour == COLOUR_ALWAYS;
+  line->check.load.handle_first = line->sv_comp;
+  check_settle(&line->check);
+}
+
+/* ---- telling ------------------------------------------------------------------- */
+
+static bool
+coloured(const struct check_line *line)
+{
+  if (line->colour != COLOUR_AUTO)
+    return line->colour == COLOUR_ALWAYS;
   const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
   return isatty(STDOUT_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb");
 }
 
-static unsigned
-cores(void)
-{
-  long n = sysconf(_SC_NPROCESSORS_ONLN);
-  return n > 0 && n < 1000 ? (unsigned)n : 1;
-}
-
-const struct backend *
-check_backend(const struct check_options *options)
-{
-  unsigned word = options->engine.word;
-  return word < ENGINE_TOOL ? NULL : backend_get((enum backend_name)(word - ENGINE_TOOL));
-}
-
-void
-check_settle(struct check_options *options)
-{
-  const struct part_options *part = &options->part;
-  bool bounds =
-    options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
-  bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
-  options->deepen = !bounds && all && options->engine.word == ENGINE_SAT && !options->certify;
-  options->rounds_given = options->rounds;
-  options->load.handle_first = options->sv_comp;
-  if (!options->rounds)
-    options->rounds = options->deepen ? 1 : parts_rounds(part, 0);
-  if (options->deepen) {
-    options->load.unwind = 1;
-    options->load.bounds = BOUNDS_RAISED;
-  }
-  if (options->deepen && options->seconds <= 0)
-    options->seconds = DEEPEN_SECONDS;
-  if ((options->deepen || part->tiles) && !options->jobs)
-    options->jobs = cores();
-  if ((options->journal || options->resume) && !options->jobs)
-    options->jobs = 1;
-}
-
-/* The same for another verifier. */
-static const char *
-contradiction_of_tool(const struct check_options *options)
-{
-  if (!check_backend(options))
-    return options->keep ? "'--keep' is for engines that are other verifiers" : NULL;
-  if (options->load.memory != MEMORY_SC)
-    return "other verifiers are told of the memory model 'sc' only";
-  if (options->load.property & PROPERTY_RACE)
-    return "other verifiers are not told of races: leave 'race' out of '--property'";
-  return NULL;
-}
-
-/* NULL, or what is wrong about the options together. */
-static const char *
-contradiction(const struct check_options *options)
-{
-  const struct part_options *part = &options->part;
-  const char *tool = contradiction_of_tool(options);
-  if (tool)
-    return tool;
-  if (options->certify && options->engine.word != ENGINE_SAT)
-    return "option '--certify': only the engine 'sat' makes proofs";
-  if (options->certify && options->jobs)
-    return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
-  if (options->jobs && options->engine.word != ENGINE_SAT && !part->tiles)
-    return "option '--jobs': only the engine 'sat' can be divided; others can work on instances, "
-           "see '--tiles'";
-  if (part->tiles && options->certify)
-    return "'--tiles' and '--certify' exclude each other: a proof is of one piece";
-  if (part->instances && !part->tiles)
-    return "'--instances' needs '--tiles'";
-  if (part->tiles && part->instance)
-    return "'--tiles' and '--instance' exclude each other";
-  if ((part->tile_size || part->tiling) && !part->tiles && !part->instance)
-    return "tiles of which nothing is selected: give '--tiles' or '--instance'";
-  if (options->job_seconds > 0 && !part->tiles)
-    return "'--job-time' is for instances: it needs '--tiles'";
-  if (options->journal && options->resume)
-    return "'--resume' goes on with the journal it names; '--journal' would begin another";
-  if ((options->journal || options->resume) &&
-      ((options->engine.word != ENGINE_SAT && !part->tiles) || options->certify))
-    return "a journal is kept of instances, or of what the engine 'sat' does, and without proofs";
-  return NULL;
-}
-
 static void
-print(const struct report *report)
+print(const struct report *report, const struct check_line *line)
 {
-  const struct engine_result *result = &report->result;
-  const char *json = report->options->json;
-  if (json && !strcmp(json, "-"))
+  if (line->json && !strcmp(line->json, "-"))
     return; /* whoever reads JSON from there wants nothing else */
   struct str out = {0};
-  if (result->verdict == VERDICT_BUG && !report->options->quiet) {
-    struct trace_input input = {report->prog, &report->labels, &result->schedule, &result->run};
-    trace_text(&out, &input, coloured(report->options));
+  if (report->result.verdict == VERDICT_BUG && !line->quiet) {
+    struct trace_input input = report_trace(report);
+    trace_text(&out, &input, coloured(line));
     str_add(&out, "\n");
   }
   report_verdict(&out, report);
-  if (report->options->stats)
+  if (line->stats)
     report_statistics(&out, report);
-  if (report->options->sv_comp)
+  if (line->sv_comp)
     report_competition(&out, report);
   fputs(str_text(&out), stdout);
   fflush(stdout);
@@ -276,34 +222,63 @@ print(const struct report *report)
 }
 
 static bool
-write_json(const struct report *report, struct str *error)
+write_text(const char *path, const struct str *text, struct str *error)
+{
+  struct output output;
+  if (!output_open(&output, path, error))
+    return false;
+  fputs(str_text(text), output.file);
+  return output_close(&output, true, error);
+}
+
+static bool
+write_json(const struct report *report, const char *path, struct str *error)
 {
   struct json json = {0};
   report_json(&json, report);
-  struct output output;
-  bool written = output_open(&output, report->options->json, error);
-  if (written) {
-    fputs(str_text(&json.out), output.file);
-    fputc('\n', output.file);
-    written = output_close(&output, true, error);
-  }
+  str_add(&json.out, "\n");
+  bool written = write_text(path, &json.out, error);
   str_free(&json.out);
   return written;
 }
 
+/* All that is needed to reproduce our mistake goes to a file. */
+static void
+tell_internal(const struct report *report)
+{
+  struct str text = {0}, path = {0}, error = {0};
+  report_circumstances(&text, report);
+  fprintf(stderr, "heddle: this is a mistake in heddle, not in your program\n%s", str_text(&text));
+  if (!report->prog) { /* it was not the one who says so that had it */
+    fputs("Please report it with your program, or the output of 'heddle dump' for it.\n", stderr);
+  } else {
+    prog_print(&text, report->prog, NULL);
+    str_printf(&path, "heddle-report-%ld.prog", (long)getpid());
+    if (write_text(str_text(&path), &text, &error))
+      fprintf(stderr, "Please report it together with the file %s.\n", str_text(&path));
+    else
+      fprintf(stderr,
+              "Please report it with the output of 'heddle dump' for the same files (%s).\n",
+              str_text(&error));
+  }
+  str_free(&text);
+  str_free(&path);
+  str_free(&error);
+}
+
 /* Everything there is to say; the exit code. */
 static int
-tell(const struct report *report)
+tell(const struct report *report, const struct check_line *line)
 {
   struct str error = {0};
-  print(report);
+  print(report, line);
   int code = report_exit_code(report);
   if (report->result.verdict == VERDICT_INTERNAL)
-    report_internal(report);
-  if (report->options->certify && !certify_end(report, &error))
+    tell_internal(report);
+  if (line->check.certify && !certify_end(report, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
-  if (report->options->json && !write_json(report, &error))
+  if (line->json && !write_json(report, line->json, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
   return code;
@@ -311,155 +286,88 @@ tell(const struct report *report)
 
 /* ---- two processes ------------------------------------------------------------- */
 
-/* What the watcher knows of the worker. Texts are static, hence the same in both. */
-struct shared {
-  struct status status;
-  struct deepening deepening;
-  bool telling; /* the verdict is known, and being printed */
-};
-
-/* False, with the exit code, if there should be a replay and is none. */
-static bool
-replay(struct report *report, int *code)
-{
-  const char *folder = report->options->replay;
-  return !folder || report->result.verdict != VERDICT_BUG || replay_report(report, folder, code);
-}
-
 /* Can everything be done that the options ask for? */
 static bool
-begin(const struct check_options *options, struct str *error)
+begin(const struct check_line *line, struct str *error)
 {
-  const char *command = options->engine.text;
-  const struct backend *backend = check_backend(options);
-  return (!command || sat_external_found(command, error)) &&
-         (!backend || backend_is_there(backend, error)) &&
-         (!options->json || output_check(options->json, error)) &&
+  const struct check_options *options = &line->check;
+  return check_engine_found(options, error) && (!line->json || output_check(line->json, error)) &&
          (!options->certify || certify_begin(options->certify, error)) &&
-         (!options->replay || replay_begin(options->replay, error));
+         (!options->replay || check_replay_begin(options->replay, error));
+}
+
+/* The exit code, if there should be a replay and is none. */
+static int
+replay(struct report *report, const struct check_watch *watch)
+{
+  const char *folder = report->options->replay;
+  struct check_error error = {0};
+  if (folder && report->result.verdict == VERDICT_BUG)
+    check_replay(report, folder, watch, &error);
+  int code = cli_error(&command_check, &error);
+  str_free(&error.text);
+  return code;
 }
 
 static int
-work(struct report *report, struct shared *shared)
+work(struct report *report, const struct check_line *line, struct status *status)
 {
-  struct status *status = &shared->status;
-  struct str error = {0};
-  int code = 0;
-  if (!begin(report->options, &error)) {
-    code = cli_failure(str_text(&error));
-  } else if (search(report, &shared->deepening, status, &code)) {
-    shared->telling = true;
+  struct check_watch watch = status_watch(status);
+  struct check_error error = {0};
+  int code;
+  if (!begin(line, &error.text)) {
+    code = cli_failure(str_text(&error.text));
+  } else if (!check_run(report, &status->progress, &watch, &error)) {
     status_clear(status);
-    report->seconds = status_seconds(status);
-    if (report->result.verdict == VERDICT_BUG)
-      simplify(report);
-    bool replayed = replay(report, &code);
-    int told = tell(report);
-    if (replayed)
-      code = told;
+    code = cli_error(&command_check, &error);
+  } else {
+    int failed = replay(report, &watch), told = tell(report, line);
+    code = failed ? failed : told;
   }
-  str_free(&error);
-  if (code == EXIT_INPUT && report->options->sv_comp) /* there is always an answer */
+  str_free(&error.text);
+  if (code == EXIT_INPUT && line->sv_comp) /* there is always an answer */
     puts("unknown");
   return code;
 }
 
-/* The worker did not get to a verdict of its own. Being killed by the system, a limit of the user's
- * shell (ulimit -t), and running out of memory, which ends it with EXIT_INTERNAL, are limits; any
- * other death is our mistake. */
-static void
-explain(struct engine_result *result, const struct shared *shared, const struct worker_end *end,
-        struct str *reason)
-{
-  const struct engine_status *now = &shared->status.now;
-  result->phase = shared->telling ? "printing the verdict" : now->phase ? now->phase : "starting";
-  result->answered = now->answered;
-  result->variables = now->variables;
-  result->clauses = now->clauses;
-  result->share = now->share;
-  result->verdict = VERDICT_UNKNOWN;
-  if (end->fate == WORKER_OVERDUE)
-    result->limit = LIMIT_TIME;
-  else if (end->fate == WORKER_INTERRUPTED)
-    result->limit = LIMIT_INTERRUPT;
-  else if (end->fate == WORKER_ENDED)
-    str_printf(reason, "out of memory while %s", result->phase);
-  else if (end->signal == SIGXCPU)
-    str_printf(reason, "limit of processor time reached while %s", result->phase);
-  else if (end->signal == SIGKILL)
-    str_printf(reason, "killed while %s, perhaps for lack of memory", result->phase);
-  else
-    result->verdict = VERDICT_INTERNAL;
-  if (result->verdict == VERDICT_INTERNAL)
-    str_printf(reason, "%s while %s", strsignal(end->signal), result->phase);
-  result->reason = str_text(reason);
-}
-
-/* What earlier stages have shown holds, whatever happened to the worker. */
-static void
-keep_stages(struct report *report)
-{
-  struct engine_result *result = &report->result;
-  const struct deepening *deepening = report->deepening;
-  if (!deepening->done || result->verdict != VERDICT_UNKNOWN)
-    return;
-  const struct stage *last = &deepening->stages[deepening->done - 1];
-  report->open.is = true;
-  report->open.limit = result->limit;
-  report->open.phase = result->phase;
-  report->open.reason = result->reason;
-  report->open.share = result->share;
-  *result = (struct engine_result){.verdict = VERDICT_BOUNDED,
-                                   .cut = UINT32_MAX,
-                                   .loops_known = true,
-                                   .loops_complete = last->loops_complete,
-                                   .rounds_complete = last->rounds_complete};
-}
-
 static int
-watch(struct report *report, struct worker *worker)
+watch(struct report *report, const struct check_line *line, struct worker *worker)
 {
-  struct shared *shared = worker->shared;
-  struct worker_patience patience = {report->options->seconds, GRACE, &shared->telling};
+  struct status *status = worker->shared;
+  struct progress *progress = &status->progress;
+  struct worker_patience patience = {line->check.seconds, GRACE, &progress->decided};
   struct worker_end end;
   worker_watch(worker, &patience, &end);
-  if (end.fate == WORKER_ENDED && (end.code != EXIT_INTERNAL || shared->telling))
+  if (end.fate == WORKER_ENDED && (end.code != EXIT_INTERNAL || progress->decided))
     return end.code;
   struct str reason = {0};
-  report->deepening = &shared->deepening;
-  report->large = &shared->status.large;
-  if (!shared->deepening.stages[0].rounds) /* it did not get that far */
-    shared->deepening.stages[0].rounds = report->options->rounds;
-  explain(&report->result, shared, &end, &reason);
-  keep_stages(report);
-  status_clear(&shared->status);
-  report->seconds = status_seconds(&shared->status);
-  int code = tell(report);
+  check_lost(report, progress, &end, &reason);
+  status_clear(status);
+  int code = tell(report, line);
   str_free(&reason);
   return code;
 }
 
 /* In the worker, or in both. */
 static int
-take_part(struct report *report)
+take_part(struct report *report, const struct check_line *line)
 {
   struct worker worker;
-  bool working = worker_start(&worker, sizeof(struct shared));
+  bool working = worker_start(&worker, sizeof(struct status));
   if (!working)
-    return watch(report, &worker);
-  struct shared *shared = worker.shared;
+    return watch(report, line, &worker);
+  struct status *status = worker.shared;
   interrupt_watch(worker.watched);
-  status_begin(&shared->status, report->options->quiet, report->options->seconds);
-  shared->deepening.fixed = !report->options->deepen;
-  report->deepening = &shared->deepening;
-  int code = work(report, shared);
+  status_begin(status, line->quiet, line->check.seconds);
+  progress_begin(&status->progress, line->check.deepen);
+  int code = work(report, line, status);
   if (worker.watched)
     report->folder = NULL; /* the watcher removes it */
   return code;
 }
 
 static int
-check(struct report *report)
+check(struct report *report, const struct check_line *line)
 {
   const struct check_options *options = report->options;
   struct str folder = {0}, error = {0};
@@ -470,50 +378,51 @@ check(struct report *report)
     return code;
   }
   report->folder = is_tool ? str_text(&folder) : NULL;
-  int code = take_part(report);
+  int code = take_part(report, line);
   if (report->folder && !options->keep)
     folder_remove(report->folder);
   str_free(&folder);
   return code;
 }
 
-void
-report_free(struct report *report)
+/* ---- the command --------------------------------------------------------------- */
+
+bool
+check_line_read(const struct command_line *line, struct check_options *options,
+                struct operands *operands, int *exit_code)
 {
-  engine_result_free(&report->result);
-  labels_free(&report->labels);
-  part_free(&report->part);
-  instances_free(&report->instances);
-  str_free(&report->replay.text);
-  scripted_free(&report->replay.scripted);
-  if (report->prog)
-    prog_free(report->prog);
-  vec_free(&report->notes);
-  arena_free(&report->arena);
+  struct check_line all;
+  bool go_on = input_line(&command_check, line, &all, &all.check.load, operands, exit_code);
+  if (go_on) {
+    settle(&all);
+    *options = all.check;
+  }
+  return go_on;
 }
 
 static int
-run(const struct command_line *line)
+run(const struct command_line *words)
 {
-  struct check_options options = defaults;
+  struct check_line line = defaults;
   struct operands operands = {0};
   int code = 0;
-  bool go_on = load_line(&command_check, line, &options, &options.load, &operands, &code);
+  bool go_on =
+    input_line(&command_check, words, &line, &line.check.load, &operands, &code);
   struct str error = {0};
-  if (go_on && parts_check(&options.part, options.rounds, &error) && contradiction(&options))
-    str_add(&error, contradiction(&options));
+  if (go_on && parts_check(&line.check.part, line.check.rounds, &error) &&
+      check_misuse(&line.check))
+    str_add(&error, check_misuse(&line.check));
   if (error.n) {
     code = cli_usage(&command_check, str_text(&error));
     go_on = false;
   }
   str_free(&error);
   if (go_on) {
-    check_settle(&options);
-    struct report report = {
-      .line = line, .options = &options, .operands = &operands, .load = options.load};
-    code = check(&report);
+    settle(&line);
+    struct report report = {.line = words, .options = &line.check, .operands = &operands};
+    code = check(&report, &line);
     report_free(&report);
-  } else if (code == EXIT_INPUT && options.sv_comp) {
+  } else if (code == EXIT_INPUT && line.sv_comp) {
     puts("unknown");
   }
   operands_free(&operands);

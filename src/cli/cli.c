@@ -1,10 +1,6 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <string.h>
-
-#include "frontend/frontend.h"
-#include "sat/sat.h"
 
 int
 cli_usage(const struct command *command, const char *text)
@@ -39,17 +35,25 @@ cli_options(const struct command *command, const struct command_line *line, void
   return result == OPTIONS_OK;
 }
 
-/* Solvers call themselves "cadical-1.5.3". */
-static const char *
-bare_version(const char *signature)
+int
+cli_error(const struct command *command, const struct check_error *error)
 {
-  const char *dash = strrchr(signature, '-');
-  return dash ? dash + 1 : signature;
+  switch (error->kind) {
+  case CHECK_FINE:
+    break;
+  case CHECK_MISUSE:
+    return cli_usage(command, str_text(&error->text));
+  case CHECK_FAILED:
+    return cli_failure(str_text(&error->text));
+  case CHECK_TOLD:
+    return EXIT_INPUT;
+  }
+  return 0;
 }
 
 void
-cli_version(struct str *out)
+cli_tell(void *argument, const struct diags *diags)
 {
-  str_printf(out, "heddle %s (LLVM %s, CaDiCaL %s)", HEDDLE_VERSION, frontend_llvm_version(),
-             bare_version(sat_cadical_version()));
+  (void)argument;
+  diags_print(diags, stderr);
 }

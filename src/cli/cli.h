@@ -1,23 +1,11 @@
-/* What the commands share: exit codes, the table entry of a command, and how its line is read. */
+/* What the commands share: the table entry of a command, how its line is read, and how it says what
+ * went wrong. */
 #ifndef HEDDLE_CLI_CLI_H
 #define HEDDLE_CLI_CLI_H
 
+#include "base/diag.h"
 #include "base/options.h"
-
-enum exit_code {
-  EXIT_SAFE = 0,
-  EXIT_USAGE = 1,
-  EXIT_INPUT = 2, /* does not compile, is not supported, cannot be read; output cannot be written */
-  EXIT_OPEN = 5,  /* no bug within the bounds, or no answer */
-  EXIT_INTERNAL = 6,
-  EXIT_BUG = 10,
-};
-
-/* The whole command line; the command's own words begin at argv[2]. */
-struct command_line {
-  int argc;
-  char *const *argv;
-};
+#include "report/report.h"
 
 struct command {
   const char *name;
@@ -38,7 +26,9 @@ int cli_usage(const struct command *command, const char *text);
 /* "heddle: text" on stderr; returns EXIT_INPUT. */
 int cli_failure(const char *text);
 
-/* "heddle 0.1.0 (LLVM 19.1.7, CaDiCaL 1.5.3)" */
-void cli_version(struct str *out);
+/* On stderr, with the exit code. */
+int cli_error(const struct command *command, const struct check_error *error);
+/* Prints messages on stderr; for struct load_watch and check_watch. */
+void cli_tell(void *argument, const struct diags *diags);
 
 #endif

@@ -1,9 +1,9 @@
 /* heddle emit: the problem in a form that other tools read. */
 #include "cli/emit.h"
 
+#include "base/output.h"
+#include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
-#include "cli/output.h"
 #include "cli/sequential.h"
 #include "memmodel/memmodel.h"
 
@@ -22,10 +22,11 @@ static const struct emit_options defaults = {
   .load = LOAD_DEFAULTS, .form = EMIT_FORMS, .output = "-"};
 
 static const struct option options_of_emit[] = {
-  {.name = "form",
+  {.name = "format",
+   .alias = "form",
    .kind = OPTION_CHOICE,
    .offset = offsetof(struct emit_options, form),
-   .argument = "FORM",
+   .argument = "FORMAT",
    .help = "dimacs, smt2: clauses for a solver; sequential, variant: C without or with threads",
    .words = EMIT_FORM_WORDS},
   {.name = "output",
@@ -35,6 +36,7 @@ static const struct option options_of_emit[] = {
    .argument = "FILE",
    .help = "write to FILE instead of standard output"},
   {.name = "rounds",
+   .section = SECTION_BOUNDS,
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct emit_options, rounds),
    .argument = "N",
@@ -46,7 +48,7 @@ static const struct option options_of_emit[] = {
 };
 
 static const struct option_table table = {
-  .usage = "emit FILE... --form FORM [options] [-- CLANG-FLAGS]",
+  .usage = "emit FILE... --format FORMAT [options] [-- CLANG-FLAGS]",
   .about = "Writes the question whether the program has a bug within the bounds.\n",
   .options = options_of_emit,
   .n = sizeof options_of_emit / sizeof *options_of_emit,
@@ -55,10 +57,17 @@ static const struct option_table table = {
   .rest = "CLANG-FLAGS",
 };
 
+int
+emit_refuse(const struct parts_error *error)
+{
+  diags_print(&error->diags, stderr);
+  return error->misuse.n ? cli_usage(&command_emit, str_text(&error->misuse)) : EXIT_INPUT;
+}
+
 static void
 describe(struct str *out, const struct emit_options *options, const struct operands *operands)
 {
-  cli_version(out);
+  report_version(out);
   str_add(out, "\nfiles:");
   for (size_t i = 0; i < operands->words.n; i++)
     str_printf(out, " %s", operands->words.at[i]);
@@ -116,19 +125,20 @@ emit(const struct emit_options *options, const struct operands *operands)
 {
   if (options->form == EMIT_FORMS)
     return cli_usage(&command_emit,
-                     "say what to write: --form dimacs, smt2, sequential or variant");
+                     "say what to write: --format dimacs, smt2, sequential or variant");
   bool clauses = forms[options->form] == &emit_dimacs || forms[options->form] == &emit_smt2;
   if (clauses && (options->sequential.part.tiles || options->sequential.lines))
     return cli_usage(&command_emit,
-                     "'--tiles' and '--line-directives' are for '--form sequential' and 'variant'");
+                     "'--tiles' and '--line-directives' are for '--format sequential' and "
+                     "'variant'");
   if (clauses && options->sequential.claims)
-    return cli_usage(&command_emit, "'--claims' is for '--form sequential'");
+    return cli_usage(&command_emit, "'--claims' is for '--format sequential'");
   struct str error = {0};
   int code = 0;
   if (!is_folder(options) && !output_check(options->output, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
-  struct prog *prog = code ? NULL : load(&command_emit, &options->load, operands, NULL, &code);
+  struct prog *prog = code ? NULL : input_load(&command_emit, &options->load, operands, &code);
   if (!prog)
     return code;
   code = write_output(prog, options, operands);
@@ -142,7 +152,7 @@ run(const struct command_line *line)
   struct emit_options options;
   struct operands operands = {0};
   int code = 0;
-  if (load_line(&command_emit, line, &options, &options.load, &operands, &code))
+  if (input_line(&command_emit, line, &options, &options.load, &operands, &code))
     code = emit(&options, &operands);
   operands_free(&operands);
   return code;

@@ -1,6 +1,6 @@
 /* `heddle emit`: forms in which a problem is written for other tools. Each is a row of emit_forms,
- * in the order of the words of --form, and the row's struct in a file of its own or of its family.
- * */
+ * in the order of the words of --format, and the row's struct in a file of its own or of its
+ * family. */
 #ifndef HEDDLE_CLI_EMIT_H
 #define HEDDLE_CLI_EMIT_H
 
@@ -29,6 +29,10 @@ struct emit_form {
   void (*free)(void *made);
   int (*write_folder)(const struct emission *emission); /* returns the exit code */
 };
+
+/* Says what is wrong about the options, or the file with the tiling; returns the exit code. */
+struct parts_error;
+int emit_refuse(const struct parts_error *error);
 
 #define EMIT_FORM_WORDS "dimacs,smt2,sequential,variant"
 enum { EMIT_FORMS = 4 };

@@ -1,10 +1,9 @@
 /* The clauses of the encoding, for SAT and SMT solvers, with a map of names. */
-#include "analysis/labels.h"
-#include "analysis/values.h"
 #include "cli/emit.h"
-#include "cli/names.h"
+#include "report/names.h"
 #include "cli/sequential.h"
 #include "encode/encode.h"
+#include "passes/passes.h"
 
 struct clauses {
   struct sink *sink;
@@ -30,53 +29,50 @@ find_part(struct part *part, unsigned *rounds, const struct emission *emission,
           const struct labels *labels)
 {
   const struct part_options *options = &emission->sequential->part;
-  struct str error = {0};
-  struct diags diags = {0};
+  struct parts_error error = {0};
   *rounds = emission->rounds;
-  bool found = parts_check(options, *rounds, &error) &&
-               parts_find(part, rounds, options, emission->prog, labels, &error, &diags);
+  bool found = parts_check(options, *rounds, &error.misuse) &&
+               parts_find(part, rounds, options, emission->prog, labels, &error);
   if (!found)
-    *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
-  diags_print(&diags, stderr);
-  diags_free(&diags);
-  str_free(&error);
+    *emission->exit_code = emit_refuse(&error);
+  parts_error_free(&error);
   return found;
 }
 
 static struct clauses *
-make_part(const struct emission *emission, const struct labels *labels, const struct part *part,
-          unsigned rounds, bool symbols)
+make_part(const struct emission *emission, struct pipeline *line, unsigned rounds, bool symbols)
 {
-  const struct prog *prog = emission->prog;
   struct clauses *clauses = mem_alloc(sizeof *clauses);
-  struct values *values = values_find(prog);
-  struct ranges *ranges = emission->sequential->no_narrow ? NULL : ranges_find(prog, values);
+  line->without = 1u << PASS_SLICE; /* names are for all that the program has */
+  if (emission->sequential->no_narrow)
+    line->without |= 1u << PASS_RANGES;
+  pipeline_run(line, PASS_RANGES);
   clauses->sink = sink_dimacs();
-  struct encoding *encoding = encode(prog, labels, values, ranges, rounds, part, clauses->sink);
+  struct encoding *encoding = encode(line->prog, line->labels, line->values, line->ranges, rounds,
+                                     line->part, clauses->sink);
   ask(clauses->sink, encoding);
   str_printf(&clauses->comment, "%srounds: %u", emission->comment, rounds);
   parts_describe(&clauses->comment, &emission->sequential->part);
   str_add(&clauses->comment, "\nsatisfiable if and only if there is a bug within these bounds\n");
   names_find(&clauses->names, encoding, clauses->sink->variables);
-  names_text(&clauses->comment, &clauses->names, encoding, prog, labels, symbols);
+  names_text(&clauses->comment, &clauses->names, encoding, line->prog, line->labels, symbols);
   encoding_free(encoding);
-  ranges_free(ranges);
-  values_free(values);
   return clauses;
 }
 
 static void *
 make(const struct emission *emission, bool symbols)
 {
-  struct labels labels = {0};
+  struct pipeline line = {.prog = emission->prog};
   struct part part = {0};
   unsigned rounds;
-  labels_find(&labels, emission->prog);
-  struct clauses *clauses = find_part(&part, &rounds, emission, &labels)
-                              ? make_part(emission, &labels, &part, rounds, symbols)
+  pipeline_run(&line, PASS_LABELS);
+  line.part = &part;
+  struct clauses *clauses = find_part(&part, &rounds, emission, line.labels)
+                              ? make_part(emission, &line, rounds, symbols)
                               : NULL;
   part_free(&part);
-  labels_free(&labels);
+  pipeline_free(&line);
   return clauses;
 }
 

@@ -2,10 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/output.h"
+#include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/load.h"
-#include "cli/output.h"
-#include "cli/parts.h"
 
 struct instances_options {
   struct load_options load;
@@ -20,6 +19,7 @@ static const struct option options_of_instances[] = {
   TILE_OPTIONS(struct instances_options, part),
   SELECTION_OPTIONS(struct instances_options, part),
   {.name = "seed",
+   .section = SECTION_EXPERT,
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct instances_options, seed),
    .argument = "N",
@@ -147,7 +147,7 @@ list_instances(const struct instances_options *options, const struct operands *o
   if (options->output && !output_check(options->output, &error))
     code = cli_failure(str_text(&error));
   struct prog *prog =
-    code ? NULL : load(&command_instances, &options->load, operands, NULL, &code);
+    code ? NULL : input_load(&command_instances, &options->load, operands, &code);
   if (prog) {
     labels_find(&labels, prog);
     bool tiled = parts_tiling(&tiling, &options->part, prog, &labels, &diags);
@@ -169,7 +169,7 @@ run(const struct command_line *line)
   struct operands operands = {0};
   struct str error = {0};
   int code = 0;
-  if (load_line(&command_instances, line, &options, &options.load, &operands, &code)) {
+  if (input_line(&command_instances, line, &options, &options.load, &operands, &code)) {
     const struct part_options *part = &options.part;
     if (!part->tile_size && !part->tiling)
       str_add(&error, "say how labels are to be tiled: --tile-size or --tiling");

@@ -28,7 +28,7 @@ static void
 print_version(void)
 {
   struct str text = {0};
-  cli_version(&text);
+  report_version(&text);
   puts(str_text(&text));
   str_free(&text);
 }

@@ -1,27 +1,17 @@
 /* heddle replay: a trace as a real process.
  *
  * The record of a check (--json) holds the command line and the schedule, which is all there is to
- * a run. The program is unfolded once more, this time with the points that a replay stops at; the
- * interpreter runs the schedule on it, and the script is made from its steps.
- *
- * The threads of a replay run one at a time, and each sees what those before it have stored. Where
- * others are to see a store late, share/replay emulates the store buffer; a run of a weak memory
- * model that can do without is replayed like any other. */
+ * a run; check/replay.c does the rest. */
 #define _XOPEN_SOURCE 700
-#include "cli/replay.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/json_read.h"
-#include "cli/file.h"
+#include "base/file.h"
+#include "cli/inputs.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
-#include "trace/trace.h"
 
 struct replay_options {
   struct load_options load; /* with --random */
@@ -30,176 +20,21 @@ struct replay_options {
   unsigned random, seed;
 };
 
-/* ---- building and running ---------------------------------------------------------------- */
-
-bool
-replay_begin(const char *folder, struct str *error)
-{
-  struct stat about;
-  struct str path = {0};
-  if (mkdir(folder, 0777) && errno != EEXIST) {
-    str_printf(error, "cannot make folder '%s': %s", folder, strerror(errno));
-    return false;
-  }
-  if (!stat(folder, &about) && !S_ISDIR(about.st_mode)) {
-    str_printf(error, "'%s' is not a folder", folder);
-    return false;
-  }
-  str_printf(&path, "%s/replay", folder);
-  unlink(str_text(&path)); /* of another bug */
-  bool fine = output_check(str_text(&path), error);
-  str_free(&path);
-  return fine;
-}
-
+/* Nobody is shown how far it is. */
 static bool
-make_folder(const char *folder, int *exit_code)
+stop(void *argument)
 {
-  struct str error = {0};
-  bool made = replay_begin(folder, &error);
-  if (!made)
-    *exit_code = cli_failure(str_text(&error));
-  str_free(&error);
-  return made;
+  (void)argument;
+  return interrupted();
 }
 
-/* Did the interpreter find the same end? */
-static bool
-is_same_end(const struct report *report, const struct prog *prog, const struct run *run)
-{
-  const struct run *old = &report->result.run;
-  if (run->end != old->end)
-    return false;
-  return run->end != RUN_VIOLATION ||
-         prog->events.at[run->at].fault == report->prog->events.at[old->at].fault;
-}
-
-static struct replay_input
-input_of(const struct prog *prog, const struct run *run, const struct load_options *options)
-{
-  return (struct replay_input){.prog = prog,
-                               .run = run,
-                               .malloc_fails = options->malloc_fails,
-                               .no_spurious = options->no_spurious,
-                               .handle_first = options->handle_first};
-}
-
-static bool
-run_process(struct report *report, const struct replay_input *input, const char *folder,
-            const char *program, int *exit_code)
-{
-  struct diags diags = {0};
-  struct replay_files files = {
-    .folder = folder, .program = program, .is_32_bit = input->prog->pointer_bits == 32};
-  report->replay.outcome = replay_run(input, &files, &report->replay.text, &diags);
-  bool ran = report->replay.outcome != REPLAY_FAILED;
-  if (report->replay.outcome != REPLAY_REPRODUCED && interrupted()) {
-    report->replay.outcome = REPLAY_FAILED; /* so were the compiler and the process */
-    *exit_code = cli_failure("the replay was interrupted");
-    ran = false;
-  } else {
-    diags_print(&diags, stderr);
-    if (!ran)
-      *exit_code = EXIT_INPUT;
-  }
-  diags_free(&diags);
-  return ran;
-}
-
-/* The same event in a prog that has points besides; both are of the same thread. */
-static event_id
-with_points(const struct prog *from, event_id event, const struct prog *to, thread_id thread)
-{
-  event_id at = to->threads.at[thread].first;
-  event_id before = event - from->threads.at[thread].first; /* and so many without the points */
-  for (; at < to->threads.at[thread].end; at++) {
-    bool point = to->events.at[at].kind == EVENT_POINT || to->events.at[at].kind == EVENT_PAST;
-    if (!point && !before--)
-      break;
-  }
-  return at;
-}
-
-/* The run's late stores, as events of the prog of the replay. If nobody notices them, there are
- * none. */
 static void
-take_late(struct schedule *schedule, const struct report *report, const struct prog *prog)
+nothing(void *argument)
 {
-  const struct prog *from = report->prog;
-  bool is_late = report_is_late(report);
-  for (size_t i = 0; is_late && i < report->result.schedule.late.n; i++) {
-    struct late late = report->result.schedule.late.at[i];
-    thread_id thread = 0;
-    while (late.store >= from->threads.at[thread].end)
-      thread++;
-    late.store = with_points(from, late.store, prog, thread);
-    vec_push(&schedule->late, late);
-  }
+  (void)argument;
 }
 
-static unsigned
-count_late(const struct run *run)
-{
-  unsigned n = 0;
-  for (size_t i = 0; i < run->steps.n; i++)
-    n += run->steps.at[i].kind == STEP_BUFFERED;
-  return n;
-}
-
-/* What the process is told, and is not the program's doing. */
-static void
-find_scripted(struct report *report, const struct prog *prog, const struct run *run)
-{
-  const struct engine_result *result = &report->result;
-  struct trace_input found = {report->prog, &report->labels, &result->schedule, &result->run};
-  struct trace_input points = {.prog = prog, .run = run};
-  scripted_find(&report->replay.scripted, &found);
-  scripted_find_timed(&report->replay.scripted, &points);
-  report->replay.checker = scripted_checker(&found);
-}
-
-bool
-replay_report(struct report *report, const char *folder, int *exit_code)
-{
-  struct load_options options = report->load;
-  const struct schedule *found = &report->result.schedule;
-  struct schedule schedule = {.contexts = found->contexts, .inputs = found->inputs};
-  struct str program = {0};
-  if (load_is_prog(report->operands)) {
-    *exit_code = cli_failure("a .prog file is no program that can be replayed");
-    return false;
-  }
-  if (!make_folder(folder, exit_code))
-    return false;
-  str_printf(&program, "%s/program.bc", folder);
-  options.replay = str_text(&program);
-  struct prog *prog = load(&command_check, &options, report->operands, NULL, exit_code);
-  bool done = false;
-  if (prog) {
-    struct labels labels = {0};
-    struct run run;
-    labels_find(&labels, prog);
-    take_late(&schedule, report, prog);
-    interp_run(&run, prog, &labels, &schedule);
-    report->replay.late = count_late(&run);
-    struct replay_input input = input_of(prog, &run, &options);
-    report->replay.folder = folder;
-    find_scripted(report, prog, &run);
-    if (is_same_end(report, prog, &run)) {
-      done = run_process(report, &input, folder, str_text(&program), exit_code);
-    } else {
-      report->replay.outcome = REPLAY_DIVERGED;
-      str_add(&report->replay.text, "the interpreter does not take the steps again");
-      done = true;
-    }
-    run_free(&run);
-    vec_free(&schedule.late);
-    labels_free(&labels);
-    prog_free(prog);
-  }
-  str_free(&program);
-  return done;
-}
+static const struct check_watch watch = {stop, nothing, nothing, cli_tell, NULL};
 
 /* ---- random runs -------------------------------------------------------------------------- */
 
@@ -213,11 +48,7 @@ compare_run(const struct prog *prog, const struct labels *labels, uint64_t seed,
   struct diags diags = {0};
   interp_random(&schedule, prog, labels, seed);
   interp_run(&run, prog, labels, &schedule);
-  struct replay_input input = {.prog = prog,
-                               .run = &run,
-                               .malloc_fails = options->malloc_fails,
-                               .no_spurious = options->no_spurious,
-                               .handle_first = options->handle_first};
+  struct replay_input input = check_replay_input(prog, &run, options);
   struct replay_files files = {
     .folder = folder, .program = options->replay, .is_32_bit = prog->pointer_bits == 32};
   enum replay_outcome outcome = replay_run(&input, &files, text, &diags);
@@ -264,14 +95,17 @@ static int
 replay_random(const struct replay_options *options, const struct operands *operands)
 {
   struct load_options load_options = options->load;
-  struct str program = {0};
+  struct str program = {0}, error = {0};
   int code = 0;
-  if (!make_folder(options->output, &code))
+  if (!check_replay_begin(options->output, &error)) {
+    code = cli_failure(str_text(&error));
+    str_free(&error);
     return code;
+  }
   str_printf(&program, "%s/program.bc", options->output);
   load_options.replay = str_text(&program);
   load_options.to_the_end = true;
-  struct prog *prog = load(&command_replay, &load_options, operands, NULL, &code);
+  struct prog *prog = input_load(&command_replay, &load_options, operands, &code);
   if (prog) {
     code = compare_runs(options, &load_options, prog);
     prog_free(prog);
@@ -302,6 +136,7 @@ static const struct option options_of_replay[] = {
    .help = "run a C program N times at random, in the interpreter and as a process",
    .most = 1000000},
   {.name = "seed",
+   .section = SECTION_EXPERT,
    .kind = OPTION_UNSIGNED,
    .offset = offsetof(struct replay_options, seed),
    .argument = "N",
@@ -323,50 +158,6 @@ static const struct option_table table = {
   .size = sizeof defaults,
   .rest = "CLANG-FLAGS",
 };
-
-/* Records of runs without late stores do not mention them. */
-static bool
-read_late(struct schedule *schedule, const struct json_value *value)
-{
-  if (value && value->kind != JSON_ARRAY)
-    return false;
-  for (const struct json_value *at = value ? value->first : NULL; at; at = at->next) {
-    const struct json_value *store = json_member(at, "store");
-    const struct json_value *context = json_member(at, "context");
-    struct late late = {.context = CONTEXT_NEVER};
-    if (!store || !store->is_uint || store->natural > UINT32_MAX || !context ||
-        (context->kind != JSON_NULL && (!context->is_uint || context->natural >= CONTEXT_NEVER)))
-      return false;
-    late.store = (event_id)store->natural;
-    if (context->kind != JSON_NULL)
-      late.context = (uint32_t)context->natural;
-    vec_push(&schedule->late, late);
-  }
-  return true;
-}
-
-static bool
-read_schedule(struct schedule *schedule, const struct json_value *value)
-{
-  const struct json_value *contexts = json_member(value, "contexts");
-  const struct json_value *inputs = json_member(value, "inputs");
-  if (!contexts || contexts->kind != JSON_ARRAY || !inputs || inputs->kind != JSON_ARRAY)
-    return false;
-  for (const struct json_value *at = contexts->first; at; at = at->next) {
-    const struct json_value *thread = json_member(at, "thread");
-    const struct json_value *labels = json_member(at, "labels");
-    if (!thread || !thread->is_uint || !labels || !labels->is_uint)
-      return false;
-    vec_push(&schedule->contexts,
-             ((struct context){(thread_id)thread->natural, (uint32_t)labels->natural}));
-  }
-  for (const struct json_value *at = inputs->first; at; at = at->next) {
-    if (!at->is_uint)
-      return false;
-    vec_push(&schedule->inputs, at->natural);
-  }
-  return read_late(schedule, json_member(value, "late"));
-}
 
 /* Is each of them a store of this program, and seen in a context of its own thread? */
 static bool
@@ -425,11 +216,15 @@ start_debugger(const char *folder)
 
 /* The run itself, by the interpreter: it must end in a bug, or the trace is not of this program. */
 static bool
-run_schedule(struct report *report, int *exit_code)
+run_schedule(struct report *report, struct check_error *error)
 {
-  report->prog = load(&command_check, &report->load, report->operands, NULL, exit_code);
-  if (!report->prog)
+  static const struct load_watch load_watch = {.tell = cli_tell};
+  report->prog = load(&report->options->load, &report->bounds, report->operands, &load_watch,
+                      &error->text);
+  if (!report->prog) {
+    error->kind = error->text.n ? CHECK_MISUSE : CHECK_TOLD;
     return false;
+  }
   labels_find(&report->labels, report->prog);
   report->result.verdict = VERDICT_BUG;
   if (fits_late(&report->result.schedule, report->prog)) {
@@ -438,37 +233,63 @@ run_schedule(struct report *report, int *exit_code)
     if (end == RUN_VIOLATION || end == RUN_DEADLOCK || end == RUN_RACE)
       return true;
   }
-  *exit_code = cli_failure("the trace is not one of this program, or the program has changed");
+  error->kind = CHECK_FAILED;
+  str_add(&error->text, "the trace is not one of this program, or the program has changed");
   return false;
+}
+
+/* The words of --unwindset. */
+static bool
+read_rules(struct option_list *rules, const struct json_value *value, struct arena *arena)
+{
+  if (!value || value->kind != JSON_ARRAY)
+    return false;
+  *rules = (struct option_list){arena_alloc(arena, (value->n + 1) * sizeof(char *)), 0};
+  for (const struct json_value *at = value->first; at; at = at->next) {
+    if (at->kind != JSON_TEXT || strlen(at->text) != at->length)
+      return false;
+    rules->at[rules->n++] = at->text;
+  }
+  return true;
 }
 
 /* The bounds of the step that found the bug: loops have been raised since the command line. */
 static bool
-read_bounds(struct load_options *load, const struct json_value *value, struct arena *arena)
+read_bounds(struct report *report, const struct json_value *value, struct check_error *error)
 {
-  const struct json_value *unwind = json_member(value, "unwind");
-  const struct json_value *rules = json_member(value, "unwindset");
-  if (!unwind || !unwind->is_uint || !rules || rules->kind != JSON_ARRAY)
-    return false;
-  load->unwind = (unsigned)unwind->natural;
-  load->unwindset = (struct option_list){arena_alloc(arena, (rules->n + 1) * sizeof(char *)), 0};
-  for (const struct json_value *at = rules->first; at; at = at->next) {
-    if (at->kind != JSON_TEXT || strlen(at->text) != at->length)
-      return false;
-    load->unwindset.at[load->unwindset.n++] = at->text;
+  const struct json_value *unwind = value ? json_member(value, "unwind") : NULL;
+  struct option_list rules;
+  report->bounds = (struct unwinding){.origin = report->options->load.bounds};
+  if (!unwind || !unwind->is_uint ||
+      !read_rules(&rules, json_member(value, "unwindset"), &report->arena)) {
+    error->kind = CHECK_FAILED;
+    str_add(&error->text, "the trace has no bounds");
+  } else if (!unwinding_parse(&report->bounds, &rules, &report->arena, &error->text)) {
+    error->kind = CHECK_MISUSE;
+  } else {
+    report->bounds.unwind = (unsigned)unwind->natural;
   }
-  return true;
+  return error->kind == CHECK_FINE;
+}
+
+static bool
+read_schedule(struct report *report, const struct json_value *value, struct check_error *error)
+{
+  if (schedule_read_json(&report->result.schedule, value))
+    return true;
+  error->kind = CHECK_FAILED;
+  str_add(&error->text, "the trace has no schedule");
+  return false;
 }
 
 /* What came of it; of a run that is not replayed, at least the trace. */
 static int
 tell(const struct report *report)
 {
-  const struct engine_result *result = &report->result;
   bool impossible = report->replay.outcome == REPLAY_IMPOSSIBLE;
   struct str out = {0};
   if (impossible) {
-    struct trace_input trace = {report->prog, &report->labels, &result->schedule, &result->run};
+    struct trace_input trace = report_trace(report);
     trace_text(&out, &trace, false);
     str_add(&out, "\n");
   }
@@ -485,19 +306,20 @@ replay_trace(const struct command_line *line, const struct json_value *record,
   struct check_options check;
   struct operands operands = {0};
   int code = 0;
-  if (load_line(&command_check, line, &check, &check.load, &operands, &code)) {
-    check_settle(&check);
-    struct report report = {
-      .line = line, .options = &check, .operands = &operands, .load = check.load};
-    if (!read_schedule(&report.result.schedule, json_member(record, "schedule"))) {
-      code = cli_failure("the trace has no schedule");
-    } else if (!read_bounds(&report.load, json_member(record, "bounds"), &report.arena)) {
-      code = cli_failure("the trace has no bounds");
-    } else if (run_schedule(&report, &code) && replay_report(&report, options->output, &code)) {
+  if (check_line_read(line, &check, &operands, &code)) {
+    struct report report = {.line = line, .options = &check, .operands = &operands};
+    struct check_error error = {0};
+    if (read_schedule(&report, json_member(record, "schedule"), &error) &&
+        read_bounds(&report, json_member(record, "bounds"), &error) &&
+        run_schedule(&report, &error) &&
+        check_replay(&report, options->output, &watch, &error)) {
       code = tell(&report);
       if (options->gdb && report.replay.outcome != REPLAY_IMPOSSIBLE)
         code = start_debugger(options->output);
+    } else {
+      code = cli_error(&command_check, &error);
     }
+    str_free(&error.text);
     report_free(&report);
   }
   operands_free(&operands);
@@ -515,9 +337,9 @@ run(const struct command_line *line)
   struct json_error error;
   struct command_line check;
   int code = 0;
-  if (!load_line(&command_replay, line, &options, &options.load, &operands, &code)) {
+  if (!input_line(&command_replay, line, &options, &options.load, &operands, &code)) {
     /* said */
-  } else if (options.random && options.load.memory != MEMORY_SC) {
+  } else if (options.random && check_is_weak(options.load.memory)) {
     code = cli_usage(&command_replay, "'--random' is for sequentially consistent memory: no "
                                       "store of a random run is late");
   } else if (options.random) {

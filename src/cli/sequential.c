@@ -6,17 +6,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "analysis/slice.h"
+#include "base/output.h"
 #include "cli/emit.h"
 #include "cli/interrupt.h"
-#include "cli/output.h"
 #include "emit/emit.h"
+#include "passes/passes.h"
 
 /* What the text cannot say; NULL: everything. */
 static const char *
 refusal(enum program_form form, const struct prog *prog, const struct sequential_options *options)
 {
-  if (prog->memory != MEMORY_SC)
+  if (check_is_weak(prog->memory))
     return "this form is for the memory model 'sc' only";
   if (form == PROGRAM_VARIANT && (options->part.schedule || options->part.switches))
     return "a variant has no rounds: '--schedule' and '--context-switches' mean nothing to it";
@@ -63,41 +63,29 @@ describe(struct str *out, enum program_form form, const struct emission *emissio
                "For other tools say which one it is: EMIT/sequential.h lists them.\n");
 }
 
+/* What goes in is the slice, or the whole where the slice has no such part. Tables of several
+ * instances need labels that are the same for all: those of the whole. */
 static void
-emit_whole(struct str *out, struct emit_request *request, bool no_narrow)
+emit_request(struct str *out, struct emit_request *request,
+             const struct sequential_options *options)
 {
-  struct values *values = values_find(request->prog);
-  struct ranges *ranges =
-    no_narrow && !request->claims ? NULL : ranges_find(request->prog, values);
-  request->ranges = ranges;
-  emit_program(out, request);
-  ranges_free(ranges);
-  values_free(values);
-}
-
-/* The slice, or the whole where the slice has no such part. Tables of several instances need labels
- * that are the same for all: those of the whole. */
-static void
-emit_slice(struct str *out, struct emit_request *request, bool no_narrow)
-{
-  struct slice slice;
-  struct part part;
   struct prog *copy = prog_copy(request->prog);
-  copy->asks &= PROPERTY_DEADLOCK;
-  struct values *values = values_find(copy);
-  slice_find(&slice, copy, request->labels, values);
-  if (request->n_instances) {
-    part_copy(&part, request->part);
-    request->prog = slice.prog;
-  } else if (slice_part(&slice, request->labels, request->part, &part)) {
-    request->prog = slice.prog;
-    request->labels = &slice.labels;
-    request->part = &part;
-  }
-  emit_whole(out, request, no_narrow);
-  part_free(&part);
-  slice_free(&slice);
-  values_free(values);
+  copy->asks &= PROPERTY_DEADLOCK; /* races are not looked for */
+  struct pipeline line = {.prog = copy,
+                          .labels = request->labels,
+                          .part = request->part,
+                          .whole_labels = request->n_instances > 0};
+  if (options->no_slice)
+    line.without |= 1u << PASS_SLICE;
+  if (options->no_narrow && !request->claims)
+    line.without |= 1u << PASS_RANGES;
+  pipeline_run(&line, PASS_RANGES);
+  request->prog = line.prog;
+  request->labels = line.labels;
+  request->part = line.part;
+  request->ranges = line.ranges;
+  emit_program(out, request);
+  pipeline_free(&line);
   prog_free(copy);
 }
 
@@ -106,7 +94,7 @@ emit_slice(struct str *out, struct emit_request *request, bool no_narrow)
 typedef VEC(struct emit_instance) instance_list;
 
 static void
-instances_free(instance_list *list)
+list_free(instance_list *list)
 {
   for (size_t i = 0; i < list->n; i++) {
     part_free(&list->at[i].part);
@@ -131,24 +119,25 @@ add_instances(instance_list *list, const struct emission *emission, const struct
   instance_free(&instance);
 }
 
-/* Those that the options ask for; false with a line in `error`, or errors in `diags`. */
+/* Those that the options ask for; false with an error. */
 static bool
 find_instances(instance_list *list, const struct emission *emission, const struct labels *labels,
-               struct str *error, struct diags *diags)
+               struct parts_error *error)
 {
   const struct part_options *options = &emission->sequential->part;
   struct tiling tiling;
-  if (!parts_tiling(&tiling, options, emission->prog, labels, diags))
+  if (!parts_tiling(&tiling, options, emission->prog, labels, &error->diags))
     return false;
   struct selections *selections = parts_select(&tiling, options, emission->sequential->seed);
   double count = selections_count(selections);
   if ((options->instances && options->instances < count ? options->instances : count) > 10000)
-    str_printf(error, "%.0f instances: take up to 10000 of them with '--instances'", count);
+    str_printf(&error->misuse, "%.0f instances: take up to 10000 of them with '--instances'",
+               count);
   else
     add_instances(list, emission, labels, &tiling, selections);
   selections_free(selections);
   tiling_free(&tiling);
-  return !error->n;
+  return !error->misuse.n;
 }
 
 /* ---- texts ---- */
@@ -160,14 +149,13 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
 {
   const struct sequential_options *options = emission->sequential;
   struct part part = {0};
-  struct str error = {0}, about = {0};
-  struct diags diags = {0};
+  struct parts_error error = {0};
+  struct str about = {0};
   instance_list instances = {0};
   unsigned rounds = emission->rounds;
-  bool good = parts_check(&options->part, rounds, &error) &&
-              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error, &diags) &&
-              (!options->part.tiles ||
-               find_instances(&instances, emission, labels, &error, &diags));
+  bool good = parts_check(&options->part, rounds, &error.misuse) &&
+              parts_find(&part, &rounds, &options->part, emission->prog, labels, &error) &&
+              (!options->part.tiles || find_instances(&instances, emission, labels, &error));
   if (good) {
     describe(&about, form, emission, rounds);
     struct emit_request request = {.form = form,
@@ -181,15 +169,13 @@ write_part(struct str *out, enum program_form form, const struct emission *emiss
                                    .about = str_text(&about),
                                    .file = emission->output,
                                    .lines = options->lines};
-    (options->no_slice ? emit_whole : emit_slice)(out, &request, options->no_narrow);
+    emit_request(out, &request, options);
   } else {
-    *emission->exit_code = error.n ? cli_usage(&command_emit, str_text(&error)) : EXIT_INPUT;
-    diags_print(&diags, stderr);
+    *emission->exit_code = emit_refuse(&error);
   }
-  instances_free(&instances);
-  diags_free(&diags);
+  list_free(&instances);
   str_free(&about);
-  str_free(&error);
+  parts_error_free(&error);
   part_free(&part);
   return good;
 }
@@ -295,24 +281,21 @@ write_folder(const struct emission *emission)
   const struct part_options *part = &emission->sequential->part;
   const char *refused = refusal(PROGRAM_SEQUENTIAL, emission->prog, emission->sequential);
   struct labels labels;
-  struct str error = {0};
-  struct diags diags = {0};
+  struct parts_error error = {0};
   instance_list instances = {0};
-  int code = EXIT_INPUT;
+  int code;
   labels_find(&labels, emission->prog);
   if (refused)
     code = cli_failure(refused);
   else if (!strcmp(emission->output, "-"))
     code = cli_usage(&command_emit, "one file for each instance: give a folder with '-o'");
-  else if (parts_check(part, emission->rounds, &error) &&
-           find_instances(&instances, emission, &labels, &error, &diags))
+  else if (parts_check(part, emission->rounds, &error.misuse) &&
+           find_instances(&instances, emission, &labels, &error))
     code = write_instances(emission, &instances);
-  if (error.n)
-    code = cli_usage(&command_emit, str_text(&error));
-  diags_print(&diags, stderr);
-  instances_free(&instances);
-  diags_free(&diags);
-  str_free(&error);
+  else
+    code = emit_refuse(&error);
+  list_free(&instances);
+  parts_error_free(&error);
   labels_free(&labels);
   return code;
 }

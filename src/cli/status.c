@@ -8,29 +8,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/check.h"
 #include "cli/interrupt.h"
 
 void
 status_begin(struct status *status, bool quiet, double limit)
 {
-  *status =
-    (struct status){.live = !quiet && isatty(STDERR_FILENO), .start = clock_now(), .limit = limit};
-}
-
-void
-status_stage(struct status *status, unsigned rounds, unsigned unwind)
-{
-  status->now = (struct engine_status){.phase = status->now.phase};
-  status->rounds = rounds;
-  status->unwind = unwind;
-  status->stage_start = clock_now();
-}
-
-double
-status_seconds(const struct status *status)
-{
-  return clock_now() - status->start;
+  status->live = !quiet && isatty(STDERR_FILENO);
+  status->limit = limit;
 }
 
 /* What the terminal shows in one line. */
@@ -56,7 +40,8 @@ add_seconds(struct str *out, double seconds)
 static void
 add_guess(struct str *out, const struct status *status)
 {
-  double share = status->now.share, spent = clock_now() - status->stage_start;
+  const struct progress *progress = &status->progress;
+  double share = progress->now.share, spent = clock_now() - progress->stage_start;
   if (share < 0.02 || share >= 1 || spent < 1)
     return;
   str_add(out, ", ");
@@ -81,18 +66,21 @@ add_size(struct str *out, const struct engine_status *now)
 static void
 add_line(struct str *out, const struct status *status)
 {
-  if (status->rounds)
-    str_printf(out, "%u round%s, %u unwinding%s: ", status->rounds, status->rounds == 1 ? "" : "s",
-               status->unwind, status->unwind == 1 ? "" : "s");
-  str_add(out, status->now.phase);
-  if (!strcmp(status->now.phase, UNFOLDING) && *status->large.effort.loop)
-    str_printf(out, ": %s", status->large.effort.loop);
-  add_size(out, &status->now);
+  const struct progress *progress = &status->progress;
+  const struct engine_status *now = &progress->now;
+  if (progress->rounds)
+    str_printf(out, "%u round%s, %u unwinding%s: ", progress->rounds,
+               progress->rounds == 1 ? "" : "s", progress->unwind,
+               progress->unwind == 1 ? "" : "s");
+  str_add(out, now->phase);
+  if (!strcmp(now->phase, UNFOLDING) && *progress->large.effort.loop)
+    str_printf(out, ": %s", progress->large.effort.loop);
+  add_size(out, now);
   add_guess(out, status);
-  str_printf(out, ", %.*f", status->limit > 0 ? 0 : 1, status_seconds(status));
+  str_printf(out, ", %.*f", status->limit > 0 ? 0 : 1, progress_seconds(progress));
   if (status->limit > 0)
     str_printf(out, " of %g", status->limit);
-  size_t bytes = status->now.bytes ? status->now.bytes : clock_peak_memory();
+  size_t bytes = now->bytes ? now->bytes : clock_peak_memory();
   str_printf(out, " s, %.0f MB", (double)bytes / 1e6);
 }
 
@@ -104,7 +92,7 @@ draw(struct status *status)
   fprintf(stderr, "\r\033[K%.*s", columns() - 1, str_text(&line));
   fflush(stderr);
   str_free(&line);
-  status->drawn = status->now.phase;
+  status->drawn = status->progress.now.phase;
   status->last = clock_now();
 }
 
@@ -116,12 +104,40 @@ status_clear(struct status *status)
   status->drawn = NULL;
 }
 
-bool
-status_poll(void *argument)
+/* ---- watching ---- */
+
+static bool
+stop(void *argument)
+{
+  (void)argument;
+  return interrupted();
+}
+
+static void
+show(void *argument)
 {
   struct status *status = argument;
-  bool due = status->drawn != status->now.phase || clock_now() - status->last >= 0.2;
-  if (status->live && status->now.phase && due)
+  const char *phase = status->progress.now.phase;
+  bool due = status->drawn != phase || clock_now() - status->last >= 0.2;
+  if (status->live && phase && due)
     draw(status);
-  return interrupted();
+}
+
+static void
+clear(void *argument)
+{
+  status_clear(argument);
+}
+
+static void
+tell(void *argument, const struct diags *diags)
+{
+  status_clear(argument);
+  diags_print(diags, stderr);
+}
+
+struct check_watch
+status_watch(struct status *status)
+{
+  return (struct check_watch){stop, show, clear, tell, status};
 }

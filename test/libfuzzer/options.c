@@ -2,7 +2,7 @@
  * what names files is not opened. */
 #include <stdlib.h>
 
-#include "cli/load.h"
+#include "cli/cli.h"
 #include "libfuzzer/target.h"
 
 enum { MOST_WORDS = 64 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/project.h"
+#include "load/project.h"
 #include "libfuzzer/target.h"
 
 int

@@ -1,7 +1,7 @@
 /* Property files: a property, or an error with its place. */
 #include <stdlib.h>
 
-#include "cli/property_file.h"
+#include "load/property_file.h"
 #include "libfuzzer/target.h"
 
 int

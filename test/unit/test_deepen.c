@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/deepen.h"
+#include "check/deepen.h"
 #include "tiny.h"
 
 /* Two threads of `steps` steps each, and loops f:10, f:20 and g (recursion), which a bound of
@@ -77,11 +77,12 @@ next(struct fixture *f)
 static const char *
 rules(struct fixture *f)
 {
-  struct option_list given = {0}, list;
+  struct unwinding given = {0}, bounds = plan_bounds(&f->plan, &given, &f->arena);
   struct str out = {0};
-  plan_rules(&f->plan, &given, &list, &f->arena);
-  for (size_t i = 0; i < list.n; i++)
-    str_printf(&out, "%s%s", i ? "," : "", list.at[i]);
+  for (size_t i = 0; i < bounds.n; i++) {
+    str_add(&out, i ? "," : "");
+    unwinding_word(&out, &bounds.rules[i]);
+  }
   const char *text = arena_strdup(&f->arena, str_text(&out));
   str_free(&out);
   return text;

@@ -289,6 +289,142 @@ test_unknown_options(void **state)
   expect_error("--loud=yes", "option '--loud' takes no value");
 }
 
+/* Old names, letters with a number, sets by their difference: a table of their own. */
+struct newer {
+  unsigned jobs, property;
+  double seconds;
+  const char *file;
+};
+static const struct newer newer_defaults = {.property = 3};
+static const struct option newer_rows[] = {
+  {.name = "jobs",
+   .letter = 'j',
+   .section = SECTION_PARALLEL,
+   .kind = OPTION_UNSIGNED,
+   .offset = offsetof(struct newer, jobs),
+   .argument = "N",
+   .help = "at work",
+   .least = 1,
+   .most = 100},
+  {.name = "property",
+   .section = SECTION_PROPERTIES,
+   .kind = OPTION_SET,
+   .offset = offsetof(struct newer, property),
+   .argument = "LIST",
+   .help = "what",
+   .words = "assert,lock,race",
+   .synonyms = "thread=lock"},
+  {.name = "timeout",
+   .alias = "time",
+   .kind = OPTION_DURATION,
+   .offset = offsetof(struct newer, seconds),
+   .argument = "DURATION",
+   .help = "how long"},
+  {.name = "project",
+   .letter = 'p',
+   .section = SECTION_EXPERT,
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct newer, file),
+   .argument = "DIR",
+   .help = "where"},
+};
+static const struct option_table newer_table = {
+  .usage = "new [options]",
+  .about = "New.\n",
+  .options = newer_rows,
+  .n = sizeof newer_rows / sizeof *newer_rows,
+  .defaults = &newer_defaults,
+  .size = sizeof newer_defaults,
+  .rest = "FLAGS",
+};
+
+/* Reads one or two words; the message, or "". */
+static void
+read_newer(struct newer *into, const char *first, const char *second, const char *message)
+{
+  char *words[] = {(char *)(uintptr_t)first, (char *)(uintptr_t)second};
+  struct operands operands = {0};
+  struct str error = {0};
+  options_parse(&newer_table, second ? 2 : 1, words, into, &operands, &error);
+  assert_string_equal(str_text(&error), message);
+  str_free(&error);
+  operands_free(&operands);
+}
+
+static unsigned
+read_property(const char *list)
+{
+  struct newer newer;
+  read_newer(&newer, "--property", list, "");
+  return newer.property;
+}
+
+static void
+test_sets_by_difference(void **state)
+{
+  (void)state;
+  struct newer newer;
+  assert_int_equal(read_property("all"), 7);
+  assert_int_equal(read_property("default"), 3);
+  assert_int_equal(read_property("default,+race"), 7);
+  assert_int_equal(read_property("default,race"), 7);
+  assert_int_equal(read_property("+race"), 7);
+  assert_int_equal(read_property("-assert"), 2);
+  assert_int_equal(read_property("all,-race"), 3);
+  assert_int_equal(read_property("lock"), 2);
+  assert_int_equal(read_property("thread"), 2);
+  assert_int_equal(read_property("race,-thread"), 4);
+  read_newer(&newer, "--property=+beauty", NULL,
+             "option '--property': unknown property 'beauty'; known: assert, thread, race");
+  read_newer(&newer, "--property=assert,-assert", NULL,
+             "option '--property': nothing is left of the list");
+}
+
+static void
+test_other_names(void **state)
+{
+  (void)state;
+  struct newer newer;
+  read_newer(&newer, "--timeout=5", NULL, "");
+  assert_true(newer.seconds == 5);
+  read_newer(&newer, "--time", "1m", "");
+  assert_true(newer.seconds == 60);
+  read_newer(&newer, "--time=soon", NULL,
+             "option '--time': 'soon' is not a duration such as 10s, 5m or 1h");
+  read_newer(&newer, "--tim", "1", "unknown option '--tim'");
+  read_newer(&newer, "-j", "4", "");
+  assert_int_equal(newer.jobs, 4);
+  read_newer(&newer, "-j12", NULL, "");
+  assert_int_equal(newer.jobs, 12);
+  read_newer(&newer, "-j12x", NULL, "option '--jobs': '12x' is not a number from 1 to 100");
+  read_newer(&newer, "-pthread", NULL, "unknown option '-pthread'; FLAGS stand behind '--'");
+}
+
+static void
+test_sections(void **state)
+{
+  (void)state;
+  struct str text = {0};
+  options_help(&text, &newer_table);
+  assert_string_equal(str_text(&text), "Usage: heddle new [options]\n"
+                                       "\n"
+                                       "New.\n"
+                                       "\n"
+                                       "Common options:\n"
+                                       "  --timeout DURATION  how long\n"
+                                       "  -h, --help          print this text\n"
+                                       "\n"
+                                       "Properties:\n"
+                                       "  --property LIST     what (default assert,thread)\n"
+                                       "\n"
+                                       "Parallel:\n"
+                                       "  -j, --jobs N        at work\n"
+                                       "\n"
+                                       "Expert:\n"
+                                       "  -p, --project DIR   where\n");
+  str_free(&text);
+}
+
 static void
 test_help(void **state)
 {
@@ -326,6 +462,9 @@ main(void)
     cmocka_unit_test(test_variants),
     cmocka_unit_test(test_lists_add_up),
     cmocka_unit_test(test_sets),
+    cmocka_unit_test(test_sets_by_difference),
+    cmocka_unit_test(test_other_names),
+    cmocka_unit_test(test_sections),
     cmocka_unit_test(test_numbers),
     cmocka_unit_test(test_unknown_options),
     cmocka_unit_test(test_help),

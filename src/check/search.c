@@ -1,0 +1,489 @@
+/* Stages.
+ *
+ * A stage is one problem: the program unfolded within some bounds, and some rounds. If it has no
+ * bug, the bounds are raised (deepen.c) and the next stage begins; if only the rounds are raised,
+ * the program need not be unfolded again. The report is about the last stage that came to an
+ * answer. */
+#include "check/search.h"
+
+#include <string.h>
+
+#include "check/vacuity.h"
+
+struct unfolding {
+  struct prog *prog;
+  struct labels labels;
+  struct unwind_cuts cuts;
+};
+
+struct search {
+  struct report *report; /* its prog, labels, bounds and result are those of the last stage done */
+  struct progress *progress;
+  const struct check_watch *watch;
+  struct load_watch load_watch;
+  struct source *source;
+  struct unwind_cuts cuts; /* of report->prog */
+  struct plan plan;
+  struct unwinding given, bounds; /* by the user; of the stage under way */
+  struct journal *journal;        /* NULL = none */
+};
+
+/* ---- whoever watches ---- */
+
+static bool
+interrupted(const struct search *search)
+{
+  return search->watch->stop(search->watch->argument);
+}
+
+static bool
+time_is_over(const struct search *search)
+{
+  double limit = search->report->options->seconds;
+  return limit > 0 && progress_seconds(search->progress) >= limit;
+}
+
+static bool
+is_over(const struct search *search)
+{
+  return interrupted(search) || time_is_over(search);
+}
+
+static void
+clear(const struct search *search)
+{
+  search->watch->clear(search->watch->argument);
+}
+
+static void
+tell(void *argument, const struct diags *diags)
+{
+  const struct search *search = argument;
+  search->watch->tell(search->watch->argument, diags);
+}
+
+static void
+tell_all(struct search *search, struct diags *diags)
+{
+  if (diags->all.n)
+    tell(search, diags);
+  diags_free(diags);
+}
+
+/* For the engine, which polls it. */
+static bool
+poll(void *argument)
+{
+  const struct search *search = argument;
+  search->watch->show(search->watch->argument);
+  return interrupted(search);
+}
+
+/* For the front end. Nothing is shown before there is something to tell: clang writes its messages
+ * to the same terminal. */
+static bool
+poll_unfolding(void *argument)
+{
+  const struct search *search = argument;
+  if (*search->progress->large.effort.loop)
+    search->watch->show(search->watch->argument);
+  return is_over(search);
+}
+
+/* Ctrl-C or the time limit while the engine did not have its turn. */
+static bool
+stopped_early(const struct search *search, struct engine_result *result)
+{
+  if (!is_over(search))
+    return false;
+  result->verdict = VERDICT_UNKNOWN;
+  result->limit = interrupted(search) ? LIMIT_INTERRUPT : LIMIT_TIME;
+  result->phase = search->progress->now.phase;
+  result->reason = result->limit == LIMIT_TIME ? "time limit reached" : "interrupted";
+  return true;
+}
+
+static bool
+fail(struct check_error *error, enum check_failure kind)
+{
+  error->kind = kind;
+  return false;
+}
+
+/* ---- the program ---- */
+
+static void
+unfolding_free(struct unfolding *unfolding)
+{
+  if (unfolding->prog)
+    prog_free(unfolding->prog);
+  labels_free(&unfolding->labels);
+  vec_free(&unfolding->cuts.all);
+}
+
+/* The files, read once. */
+static bool
+open_source(struct search *search, struct check_error *error)
+{
+  const struct report *report = search->report;
+  const struct load_options *options = &report->options->load;
+  if (!search->source)
+    search->source = load_open(options, &search->given, report->operands, &search->load_watch,
+                               &error->text);
+  return search->source || fail(error, error->text.n ? CHECK_MISUSE : CHECK_TOLD);
+}
+
+static bool
+unfold(struct search *search, struct unfolding *unfolding, struct check_error *error)
+{
+  struct report *report = search->report;
+  struct progress *progress = search->progress;
+  double start = progress_seconds(progress);
+  progress->now.phase = UNFOLDING;
+  progress->large = (struct large){0};
+  clear(search);
+  if (open_source(search, error))
+    unfolding->prog = load_unfold(search->source, &search->bounds, &unfolding->cuts);
+  report->frontend_seconds += progress_seconds(progress) - start;
+  if (!unfolding->prog)
+    return fail(error, error->kind == CHECK_MISUSE ? CHECK_MISUSE : CHECK_TOLD);
+  progress->now.phase = "finding labels";
+  start = progress_seconds(progress);
+  labels_find(&unfolding->labels, unfolding->prog);
+  large_find(&progress->large, unfolding->prog, &unfolding->labels);
+  report->labels_seconds += progress_seconds(progress) - start;
+  return true;
+}
+
+/* ---- one stage ---- */
+
+/* Which of its schedules are to be looked at? False if that makes no sense. */
+static bool
+find_part(struct search *search, const struct unfolding *unfolding, struct check_error *error)
+{
+  struct report *report = search->report;
+  const struct check_options *options = report->options;
+  struct deepening *deepening = &search->progress->deepening;
+  struct parts_error wrong = {0};
+  bool found = true;
+  if (!options->deepen) {
+    search->plan.rounds = options->rounds_given ? options->rounds : 0;
+    found = parts_find(&report->part, &search->plan.rounds, &options->part, unfolding->prog,
+                       &unfolding->labels, &wrong) ||
+            fail(error, wrong.misuse.n ? CHECK_MISUSE : CHECK_TOLD);
+    str_add(&error->text, str_text(&wrong.misuse));
+    deepening->stages[deepening->done].rounds = search->plan.rounds;
+  }
+  str_free(&wrong.misuse);
+  tell_all(search, &wrong.diags);
+  return found;
+}
+
+/* All instances of the options, or some at random. */
+static void
+try_instances(struct search *search, const struct prog *prog, const struct labels *labels,
+              const struct engine_options *engine, struct engine_result *result)
+{
+  const struct check_options *options = search->report->options;
+  struct instances *instances = &search->report->instances;
+  struct tiling tiling;
+  struct diags diags = {0};
+  if (parts_tiling(&tiling, &options->part, prog, labels, &diags)) {
+    instances->tiling = &tiling;
+    instances->selections = selections_new(&tiling, options->part.tiles);
+    instances->most = options->part.instances;
+    instances->seconds = options->job_seconds;
+    if (instances->most)
+      selections_shuffle(instances->selections, options->seed);
+    engine_check_instances(result, prog, labels, engine, instances);
+    selections_free(instances->selections);
+    tiling_free(&tiling);
+  } else { /* it was there a moment ago */
+    result->verdict = VERDICT_UNKNOWN;
+    result->reason = "the tiling cannot be read";
+  }
+  tell_all(search, &diags);
+}
+
+/* Said by whoever tells the verdict, which may be the watcher, who has no prog. */
+static void
+note_grounds(struct grounds *grounds, const struct prog *prog)
+{
+  struct str lines = {0};
+  size_t whole = 0; /* that there is room for */
+  if (!prog)
+    return;
+  grounds->concurrent = prog->threads.n > 1;
+  grounds->configured = prog->configured;
+  const char *more = "more than there is room to say\n";
+  for (size_t i = 0; i < prog->assumed.n; i++) {
+    str_printf(&lines, "%s\n", prog->assumed.at[i]);
+    if (lines.n + strlen(more) < sizeof grounds->assumed)
+      whole = lines.n;
+  }
+  memcpy(grounds->assumed, str_text(&lines), whole);
+  strcpy(grounds->assumed + whole, whole < lines.n ? more : "");
+  str_free(&lines);
+}
+
+/* What is left of the time; 0 = no limit. */
+static double
+seconds_left(const struct search *search)
+{
+  double limit = search->report->options->seconds;
+  double left = limit - progress_seconds(search->progress);
+  return limit <= 0 ? 0 : left > 0.001 ? left : 0.001;
+}
+
+static void
+ask(struct search *search, const struct prog *prog, const struct labels *labels,
+    struct engine_result *result)
+{
+  const struct check_options *options = search->report->options;
+  struct progress *progress = search->progress;
+  if (!progress->deepening.done)
+    note_grounds(&progress->deepening.grounds, prog);
+  if (stopped_early(search, result))
+    return;
+  struct engine_options engine = {
+    .folder = search->report->folder,
+    .rounds = search->plan.rounds,
+    .part = &search->report->part,
+    .seed = options->seed,
+    .jobs = options->jobs,
+    .bytes = (size_t)options->job_memory * 1000000,
+    .journal = search->journal,
+    .no_narrow = options->no_narrow,
+    .no_slice = options->no_slice,
+    .no_grow = options->no_grow,
+    .no_guess = options->no_guess,
+    .certify = options->certify,
+    .seconds = seconds_left(search),
+    .stop = poll,
+    .argument = search,
+    .status = &progress->now,
+  };
+  check_choose(options, &engine);
+  if (options->part.tiles)
+    try_instances(search, prog, labels, &engine, result);
+  else
+    engine_check(result, prog, labels, &engine);
+  /* What rests on an assumption is no proof. */
+  if (result->verdict == VERDICT_SAFE && prog->assumed.n)
+    result->verdict = VERDICT_BOUNDED;
+}
+
+static void
+add_effort(struct engine_result *to, const struct engine_result *from)
+{
+  to->conflicts += from->conflicts;
+  to->steps += from->steps;
+  to->analysis_seconds += from->analysis_seconds;
+  to->encode_seconds += from->encode_seconds;
+  to->solve_seconds += from->solve_seconds;
+  to->check_seconds += from->check_seconds;
+}
+
+/* The stage is what the report is about. */
+static void
+adopt(struct search *search, struct unfolding *unfolding, struct engine_result *result)
+{
+  struct report *report = search->report;
+  if (unfolding->prog) {
+    struct unfolding old = {report->prog, report->labels, search->cuts};
+    report->prog = unfolding->prog;
+    report->labels = unfolding->labels;
+    search->cuts = unfolding->cuts;
+    *unfolding = old;
+  }
+  add_effort(result, &report->result);
+  struct engine_result old = report->result;
+  report->result = *result;
+  *result = old;
+  report->bounds = search->bounds;
+}
+
+/* The report stays about the stage before; this one was too much. */
+static void
+leave_open(struct search *search, const struct engine_result *result)
+{
+  struct report *report = search->report;
+  add_effort(&report->result, result);
+  report->open.is = true;
+  report->open.limit = result->limit;
+  report->open.phase = result->phase;
+  report->open.reason = result->reason;
+  report->open.share = result->share;
+}
+
+static void
+begin_stage(struct search *search)
+{
+  struct deepening *deepening = &search->progress->deepening;
+  struct stage *stage = &deepening->stages[deepening->done];
+  *stage = (struct stage){.rounds = search->plan.rounds, .unwind = search->plan.goal};
+  progress_stage(search->progress, stage->rounds, stage->unwind);
+}
+
+/* True if another one may follow. */
+static bool
+end_stage(struct search *search, double seconds)
+{
+  struct deepening *deepening = &search->progress->deepening;
+  const struct report *report = search->report;
+  const struct engine_result *result = &report->result;
+  note_grounds(&deepening->grounds, report->prog);
+  struct stage *stage = &deepening->stages[deepening->done];
+  stage->seconds = seconds;
+  if (result->verdict != VERDICT_BOUNDED)
+    return false;
+  if (deepening->fixed)
+    return !report->options->part.tiles && !report->options->part.instance;
+  stage->rounds_complete = result->rounds_complete;
+  stage->loops_complete = result->loops_known && result->loops_complete;
+  stage->unwind = stage_unwind(result, report->prog, &search->cuts);
+  deepening->done++;
+  return result->loops_known && deepening->done < STAGES - 1;
+}
+
+/* False if there is no program to ask about. */
+static bool
+answer(struct search *search, bool anew, struct unfolding *unfolding, struct engine_result *result,
+       struct check_error *error)
+{
+  const struct report *report = search->report;
+  if (!anew) {
+    ask(search, report->prog, &report->labels, result);
+    return true;
+  }
+  if (unfold(search, unfolding, error)) {
+    if (find_part(search, unfolding, error))
+      ask(search, unfolding->prog, &unfolding->labels, result);
+    return error->kind == CHECK_FINE;
+  }
+  if (error->kind != CHECK_MISUSE && stopped_early(search, result)) {
+    error->kind = CHECK_FINE; /* Ctrl-C stops clang as well */
+    return true;
+  }
+  *result = (struct engine_result){.verdict = VERDICT_UNKNOWN,
+                                   .cut = UINT32_MAX,
+                                   .reason = "the program cannot be unfolded that far"};
+  return false;
+}
+
+/* True if another one may follow; false also, with an error, if nothing can be said. */
+static bool
+take_stage(struct search *search, bool anew, struct check_error *error)
+{
+  struct unfolding unfolding = {0};
+  struct engine_result result = {.cut = UINT32_MAX};
+  double start = progress_seconds(search->progress);
+  bool go_on = false;
+  begin_stage(search);
+  bool answered = answer(search, anew, &unfolding, &result, error);
+  if (search->progress->deepening.done && result.verdict == VERDICT_UNKNOWN) {
+    leave_open(search, &result);
+    error->kind = CHECK_FINE; /* what the stages before have shown holds */
+  } else if (answered) {
+    adopt(search, &unfolding, &result);
+    go_on = end_stage(search, progress_seconds(search->progress) - start);
+  }
+  unfolding_free(&unfolding);
+  engine_result_free(&result);
+  return go_on;
+}
+
+/* Sets the bounds of the next stage. */
+static enum raised
+set_bounds(struct search *search)
+{
+  struct report *report = search->report;
+  enum raised raised =
+    search->progress->deepening.fixed
+      ? plan_raise_unbounded(&search->plan, &report->result, report->prog, &search->cuts,
+                             &report->arena)
+      : plan_raise(&search->plan, &report->result, report->prog, &report->labels, &search->cuts,
+                   &report->arena);
+  search->bounds = plan_bounds(&search->plan, &search->given, &report->arena);
+  return raised;
+}
+
+/* ---- the journal ---- */
+
+static bool
+open_journal(struct journal *journal, const struct check_options *options,
+             struct check_error *error)
+{
+  const char *path = options->resume ? options->resume : options->journal;
+  return journal_open(journal, path, options->resume, &error->text) || fail(error, CHECK_FAILED);
+}
+
+static void
+close_journal(struct search *search)
+{
+  struct diags diags = {0};
+  struct journal *journal = search->journal;
+  if (journal->error)
+    diag_at(&diags, DIAG_WARNING, NULL, 0, 0, "cannot write the journal '%s': %s", journal->path,
+            strerror(journal->error));
+  tell_all(search, &diags);
+  journal_close(journal);
+}
+
+/* ---- all ---- */
+
+/* Says what was not looked at, if there is time. */
+static void
+add_notes(struct search *search)
+{
+  struct report *report = search->report;
+  struct engine_options engine = {.rounds = report_stage(report)->rounds,
+                                  .seed = report->options->seed,
+                                  .stop = poll,
+                                  .argument = search};
+  if (!is_over(search))
+    vacuity_find(report, search->source, &engine);
+}
+
+static void
+take_stages(struct search *search, struct check_error *error)
+{
+  enum raised raised = RAISED_LOOPS;
+  while (raised != RAISED_NOTHING && take_stage(search, raised == RAISED_LOOPS, error))
+    raised = set_bounds(search);
+  if (search->source && error->kind == CHECK_FINE)
+    add_notes(search);
+}
+
+bool
+check_search(struct report *report, struct progress *progress, const struct check_watch *watch,
+             struct check_error *error)
+{
+  const struct check_options *options = report->options;
+  struct journal journal;
+  struct search search = {
+    .report = report,
+    .progress = progress,
+    .watch = watch,
+    .plan = {.rounds = options->rounds, .unwind = options->load.unwind},
+  };
+  search.load_watch =
+    (struct load_watch){poll_unfolding, tell, &search, &progress->large.effort};
+  search.plan.goal = search.plan.unwind;
+  if (!load_bounds(&search.given, &options->load, &report->arena, &error->text))
+    return fail(error, CHECK_MISUSE);
+  report->bounds = search.bounds = search.given;
+  if (options->journal || options->resume) {
+    if (!open_journal(&journal, options, error))
+      return false;
+    search.journal = &journal;
+  }
+  take_stages(&search, error);
+  if (search.source)
+    load_close(search.source);
+  if (search.journal)
+    close_journal(&search);
+  vec_free(&search.cuts.all);
+  plan_free(&search.plan);
+  return error->kind == CHECK_FINE;
+}

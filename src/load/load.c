@@ -1,0 +1,266 @@
+#include "load/load.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "ir/text.h"
+#include "load/project.h"
+#include "load/property_file.h"
+
+static bool
+ends_in(const char *text, const char *end)
+{
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+bool
+load_is_prog(const struct operands *operands)
+{
+  for (size_t i = 0; i < operands->words.n; i++)
+    if (ends_in(operands->words.at[i], ".prog"))
+      return true;
+  return false;
+}
+
+/* ---- what the options name ----------------------------------------------------- */
+
+/* In the competition only calls of reach_error count: a failed assertion or abort ends the run. */
+static void
+read_property_file(struct load_options *load, struct arena *arena, struct diags *diags)
+{
+  struct str text = {0};
+  struct property_file file;
+  if (file_read_text(&text, load->property_file, diags) &&
+      property_file_parse(&file, str_text(&text), load->property_file, arena, diags)) {
+    load->property = file.property;
+    load->only_calls = true;
+    if (!load->entry)
+      load->entry = file.entry;
+  }
+  str_free(&text);
+}
+
+bool
+load_settle(struct load_options *load, struct operands *operands, struct diags *diags)
+{
+  load->bounds = load->unwind == UNWIND_NOT_GIVEN ? BOUNDS_DEFAULT : BOUNDS_GIVEN;
+  if (load->bounds == BOUNDS_DEFAULT)
+    load->unwind = 2;
+  if (load->property_file)
+    read_property_file(load, &operands->arena, diags);
+  if (load->project)
+    load->files = project_files(load->project, operands, diags);
+  return !diags->errors;
+}
+
+bool
+load_bounds(struct unwinding *bounds, const struct load_options *options, struct arena *arena,
+            struct str *misuse)
+{
+  *bounds = (struct unwinding){.unwind = options->unwind, .origin = options->bounds};
+  return unwinding_parse(bounds, &options->unwindset, arena, misuse);
+}
+
+/* ---- files ------------------------------------------------------------------- */
+
+static struct prog *
+load_prog(const char *path, struct diags *diags)
+{
+  struct str text = {0};
+  struct prog *prog =
+    file_read_text(&text, path, diags) ? prog_parse(str_text(&text), path, diags) : NULL;
+  str_free(&text);
+  if (prog && prog_check(prog, diags))
+    return prog;
+  if (prog)
+    prog_free(prog);
+  return NULL;
+}
+
+static const struct frontend_file *
+plain_files(const struct operands *operands, struct arena *arena)
+{
+  struct frontend_file *files = arena_alloc(arena, operands->words.n * sizeof *files);
+  for (size_t i = 0; i < operands->words.n; i++)
+    files[i].path = operands->words.at[i];
+  return files;
+}
+
+static bool
+sets_language(const struct operands *operands)
+{
+  for (size_t i = 0; i < operands->rest.n; i++)
+    if (!strncmp(operands->rest.at[i], "-x", 2))
+      return true;
+  return false;
+}
+
+/* clang would say so too, but in its own words; what it does not know it leaves to the linker. */
+static bool
+are_c(const struct operands *operands, struct diags *diags)
+{
+  for (size_t i = 0; i < operands->words.n; i++) {
+    const char *path = operands->words.at[i];
+    if (file_is_readable(path, diags) && !ends_in(path, ".c") && !ends_in(path, ".i") &&
+        !sets_language(operands))
+      diag_error(diags, "'%s' is not C: its name ends neither in .c nor in .i", path);
+  }
+  return !diags->errors;
+}
+
+/* ---- in two steps -------------------------------------------------------------- */
+
+struct source {
+  const struct load_options *options;
+  const struct load_watch *watch;
+  struct arena arena;
+  const char *path;          /* of a .prog, else NULL */
+  struct frontend *frontend; /* of anything else */
+  struct frontend_options front;
+};
+
+static void
+tell(const struct source *source, struct diags *diags)
+{
+  if (diags->all.n)
+    source->watch->tell(source->watch->argument, diags);
+  diags_free(diags);
+}
+
+static void
+set_front(struct source *source, const struct operands *operands)
+{
+  const struct load_options *options = source->options;
+  const struct load_watch *watch = source->watch;
+  source->front = (struct frontend_options){
+    .files = options->files ? options->files : plain_files(operands, &source->arena),
+    .n_files = operands->words.n,
+    .flags = operands->rest.at,
+    .n_flags = operands->rest.n,
+    .entry = options->entry,
+    .property = options->property,
+    .malloc_fails = options->malloc_fails,
+    .reuse = options->reuse,
+    .no_spurious = options->no_spurious,
+    .handle_first = options->handle_first,
+    .havoc_unknown = options->havoc_unknown,
+    .only_calls = options->only_calls,
+    .replay = options->replay,
+    .to_the_end = options->to_the_end,
+    .stop = watch->stop,
+    .argument = watch->argument,
+    .effort = watch->effort,
+  };
+}
+
+/* Are these files that we can do something with? */
+static bool
+is_usable(const struct operands *operands, struct str *misuse)
+{
+  bool is_prog = load_is_prog(operands);
+  if (is_prog && operands->words.n > 1)
+    str_add(misuse, "a .prog file is a whole program; it cannot be combined with other files");
+  else if (is_prog && operands->rest.n)
+    str_add(misuse, "a .prog file is not compiled; it takes no compiler flags");
+  return !misuse->n;
+}
+
+/* Are the rules about loops that there are? */
+static bool
+rules_apply(struct source *source, const struct unwinding *bounds, struct str *misuse)
+{
+  struct unwind_rules rules = unwinding_rules(bounds, false, &source->arena);
+  bool apply = true;
+  for (size_t i = 0; i < rules.n && apply; i++)
+    apply = frontend_check_rule(source->frontend, &rules.at[i], misuse);
+  return apply;
+}
+
+struct source *
+load_open(const struct load_options *options, const struct unwinding *bounds,
+          const struct operands *operands, const struct load_watch *watch, struct str *misuse)
+{
+  if (!is_usable(operands, misuse))
+    return NULL;
+  struct source *source = mem_alloc(sizeof *source);
+  *source = (struct source){.options = options, .watch = watch};
+  if (load_is_prog(operands)) {
+    source->path = operands->words.at[0];
+    return source;
+  }
+  struct diags diags = {0};
+  set_front(source, operands);
+  if (are_c(operands, &diags))
+    source->frontend = frontend_open(&source->front, &diags);
+  tell(source, &diags);
+  if (source->frontend && rules_apply(source, bounds, misuse))
+    return source;
+  load_close(source);
+  return NULL;
+}
+
+void
+load_close(struct source *source)
+{
+  if (source->frontend)
+    frontend_close(source->frontend);
+  arena_free(&source->arena);
+  free(source);
+}
+
+bool
+load_ndebug(const struct source *source)
+{
+  return !source->path && frontend_ndebug(&source->front);
+}
+
+static struct prog *
+unfold_c(const struct source *source, const struct unwinding *bounds, struct unwind_cuts *cuts,
+         struct diags *diags)
+{
+  struct arena arena = {0};
+  struct frontend_options front = source->front;
+  struct unwind_rules loops = unwinding_rules(bounds, false, &arena);
+  struct unwind_rules sizes = unwinding_rules(bounds, true, &arena);
+  front.unwind = bounds->unwind;
+  front.bounds = bounds->origin;
+  front.unwindset = loops.at;
+  front.n_unwindset = loops.n;
+  front.sizes = sizes.at;
+  front.n_sizes = sizes.n;
+  front.cuts = cuts;
+  struct prog *prog = frontend_unfold(source->frontend, &front, diags);
+  arena_free(&arena);
+  return prog;
+}
+
+struct prog *
+load_unfold(const struct source *source, const struct unwinding *bounds, struct unwind_cuts *cuts)
+{
+  struct diags diags = {0};
+  struct prog *prog =
+    source->path ? load_prog(source->path, &diags) : unfold_c(source, bounds, cuts, &diags);
+  tell(source, &diags);
+  if (prog) {
+    prog_restrict(prog, source->options->property, source->options->only_calls);
+    prog->memory = (enum memory_model)source->options->memory;
+    assert(prog_is_sound(prog));
+  }
+  return prog;
+}
+
+struct prog *
+load(const struct load_options *options, const struct unwinding *bounds,
+     const struct operands *operands, const struct load_watch *watch, struct str *misuse)
+{
+  struct source *source = load_open(options, bounds, operands, watch, misuse);
+  if (!source)
+    return NULL;
+  struct prog *prog = load_unfold(source, bounds, NULL);
+  load_close(source);
+  return prog;
+}
