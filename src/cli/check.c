@@ -81,7 +81,7 @@ static const struct option options_of_check[] = {
    .argument = "ENGINE",
    .help = "sat, explicit (try every schedule), both; a solver: dimacs:COMMAND, smt2:COMMAND; a "
            "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
-   .words = "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND," BACKEND_WORDS},
+   .words = ENGINE_WORDS},
   {.name = "keep",
    .kind = OPTION_TEXT,
    .offset = offsetof(struct check_options, keep),
@@ -178,8 +178,7 @@ cores(void)
 const struct backend *
 check_backend(const struct check_options *options)
 {
-  unsigned word = options->engine.word;
-  return word < ENGINE_TOOL ? NULL : backend_get((enum backend_name)(word - ENGINE_TOOL));
+  return engine_get(options->engine.word)->backend;
 }
 
 void

@@ -27,8 +27,7 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   double job_seconds;  /* of an instance; likewise */
   unsigned job_memory; /* in MB; likewise */
-  struct option_variant engine; /* enum engine_kind, from ENGINE_TOOL on a backend_name more; for a
-                                   solver that is a program, its command */
+  struct option_variant engine; /* enum engine_kind, and its command if it has one */
   unsigned colour;
   const char *json, *replay, *certify, *journal, *resume, *keep;
   bool stats, quiet, sv_comp;

@@ -190,11 +190,9 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
   if (stopped_early(search, result))
     return;
   double left = options->seconds - status_seconds(status);
-  const struct backend *backend = check_backend(options);
   struct engine_options engine = {
-    .kind = backend ? ENGINE_TOOL : (enum engine_kind)options->engine.word,
+    .kind = options->engine.word,
     .command = options->engine.text,
-    .backend = backend,
     .folder = search->report->folder,
     .rounds = search->plan.rounds,
     .part = &search->report->part,

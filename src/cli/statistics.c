@@ -70,11 +70,9 @@ gather(const struct report *report)
 static bool
 applies(const struct row *row, const struct report *report)
 {
-  unsigned engine = report->options->engine.word;
-  bool explicit = engine == ENGINE_EXPLICIT || engine == ENGINE_BOTH;
-  if (engine >= ENGINE_TOOL)
-    return row->sat && row->explicit;
-  return (row->sat && engine != ENGINE_EXPLICIT) || (row->explicit && explicit);
+  const struct engine *engine = engine_get(report->options->engine.word);
+  return (row->sat && row->explicit) || (row->sat && engine->counts_clauses) ||
+         (row->explicit && engine->counts_states);
 }
 
 static bool

@@ -5,7 +5,7 @@
  * are without any such restriction, and the question as a unit clause, have no solution. The proof
  * comes from a second solver that starts from nothing but these clauses; if that one finds a
  * solution, one of the two is wrong, or a restriction was. */
-#include "engine/part.h"
+#include "engine/search.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,7 @@
-#include "engine/part.h"
+#include "engine/search.h"
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "ir/text.h"
 
 void
@@ -74,7 +75,8 @@ search_conclude(struct search *search, enum search_answer answer)
   case SEARCH_NOTHING:
     result->rounds_complete =
       part_is_whole(options->part) &&
-      engine_rounds_complete(search->prog, search->labels, options->rounds);
+      (!engine_get(options->kind)->needs_rounds ||
+       engine_rounds_complete(search->prog, search->labels, options->rounds));
     result->verdict =
       result->rounds_complete && result->loops_complete ? VERDICT_SAFE : VERDICT_BOUNDED;
     break;
@@ -119,19 +121,15 @@ void
 engine_check(struct engine_result *result, const struct prog *prog, const struct labels *labels,
              const struct engine_options *options)
 {
-  static enum search_answer (*const searches[])(struct search *) = {
-    [ENGINE_SAT] = search_sat,
-    [ENGINE_EXPLICIT] = search_explicit,
-    [ENGINE_BOTH] = search_both,
-    [ENGINE_DIMACS] = search_sat,
-    [ENGINE_SMT2] = search_sat,
-    [ENGINE_TOOL] = search_tool,
-  };
+  const struct engine *engine = engine_get(options->kind);
   *result = (struct engine_result){.cut = UINT32_MAX};
   if (options->status)
     options->status->labels = (uint32_t)labels->all.n;
   struct search search = {prog, labels, options, result, clock_now()};
-  search_conclude(&search, searches[options->kind](&search));
+  INVARIANT(!options->certify || engine->abilities & ENGINE_CERTIFIES);
+  INVARIANT(!options->jobs || engine->abilities & ENGINE_DIVIDES);
+  INVARIANT(engine->memory >> prog->memory & 1);
+  search_conclude(&search, engine->search(&search));
 }
 
 void

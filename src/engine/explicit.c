@@ -6,7 +6,7 @@
  *
  * On the way it audits the analysis that the other search relies on: every value that is loaded or
  * stored must lie in its set and its range, and in those of the cell. */
-#include "engine/part.h"
+#include "engine/search.h"
 
 #include "analysis/ranges.h"
 #include "base/clock.h"

@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/map.h"
-#include "engine/part.h"
+#include "engine/search.h"
 #include "swarm/pool.h"
 
 struct trial {
@@ -197,11 +197,10 @@ found(struct trials *trials, const struct str *line, const char *schedule)
   str_add(&trials->instances->buggy, str_text(line));
 }
 
-/* The program that says there is no bug; "" where that is our own solver. */
 static const char *
 who(const struct engine_options *options)
 {
-  return options->command ? options->command : options->backend ? options->backend->name : "";
+  return engine_believed(engine_get(options->kind), options->command);
 }
 
 /* Is the name among these, which have commas between them? */

@@ -9,7 +9,7 @@
 #define HEDDLE_ENGINE_PROBLEM_H
 
 #include "analysis/slice.h"
-#include "engine/part.h"
+#include "engine/search.h"
 
 struct problem {
   const struct search *search;

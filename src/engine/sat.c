@@ -202,14 +202,8 @@ solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
 static struct sat *
 make_solver(const struct engine_options *options)
 {
-  switch (options->kind) {
-  case ENGINE_DIMACS:
-    return sat_external(SAT_FORM_DIMACS, options->command);
-  case ENGINE_SMT2:
-    return sat_external(SAT_FORM_SMT2, options->command);
-  default:
-    return sat_cadical(options->seed);
-  }
+  const struct engine *engine = engine_get(options->kind);
+  return engine->solver ? engine->solver(options) : sat_cadical(options->seed);
 }
 
 /* Threads are added as cores name them; without cores that is no help.

@@ -40,7 +40,7 @@ static enum search_answer
 contradict(struct search *search, const char *what)
 {
   struct str text = {0};
-  str_printf(&text, "%s claims a violation, but %s", search->options->backend->name, what);
+  str_printf(&text, "%s claims a violation, but %s", engine_get(search->options->kind)->name, what);
   enum search_answer answer = give_up(search, str_text(&text));
   str_free(&text);
   return answer;
@@ -161,7 +161,7 @@ search_tool(struct search *search)
   print(&text, &problem, options);
   double start = clock_now();
   search_phase(search, "running the tool");
-  backend_run(&answer, &(struct backend_job){.backend = options->backend,
+  backend_run(&answer, &(struct backend_job){.backend = engine_get(options->kind)->backend,
                                              .program = str_text(&text),
                                              .folder = options->folder,
                                              .bytes = options->bytes,
