@@ -188,7 +188,8 @@ check_settle(struct check_options *options)
   bool bounds =
     options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
   bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
-  options->deepen = !bounds && all && options->engine.word == ENGINE_SAT && !options->certify;
+  unsigned abilities = engine_get(options->engine.word)->abilities;
+  options->deepen = !bounds && all && abilities & ENGINE_DEEPENS && !options->certify;
   options->rounds_given = options->rounds;
   options->load.handle_first = options->sv_comp;
   if (!options->rounds)
@@ -205,34 +206,28 @@ check_settle(struct check_options *options)
     options->jobs = 1;
 }
 
-/* The same for another verifier. */
-static const char *
-contradiction_of_tool(const struct check_options *options)
+/* Instances are divided already, whatever the engine: each is a problem by itself. */
+static struct engine_wish
+wish_of(const struct check_options *options)
 {
-  if (!check_backend(options))
-    return options->keep ? "'--keep' is for engines that are other verifiers" : NULL;
-  if (options->load.memory != MEMORY_SC)
-    return "other verifiers are told of the memory model 'sc' only";
-  if (options->load.property & PROPERTY_RACE)
-    return "other verifiers are not told of races: leave 'race' out of '--property'";
-  return NULL;
+  unsigned abilities = options->certify ? ENGINE_CERTIFIES : 0;
+  if (options->jobs && !options->part.tiles)
+    abilities |= ENGINE_DIVIDES;
+  if ((options->journal || options->resume) && !options->part.tiles)
+    abilities |= ENGINE_JOURNALS;
+  return (struct engine_wish){.memory = options->load.memory,
+                              .properties = options->load.property,
+                              .abilities = abilities,
+                              .keeps = options->keep};
 }
 
-/* NULL, or what is wrong about the options together. */
+/* NULL, or what is wrong about the options together, whatever the engine. */
 static const char *
 contradiction(const struct check_options *options)
 {
   const struct part_options *part = &options->part;
-  const char *tool = contradiction_of_tool(options);
-  if (tool)
-    return tool;
-  if (options->certify && options->engine.word != ENGINE_SAT)
-    return "option '--certify': only the engine 'sat' makes proofs";
   if (options->certify && options->jobs)
     return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
-  if (options->jobs && options->engine.word != ENGINE_SAT && !part->tiles)
-    return "option '--jobs': only the engine 'sat' can be divided; others can work on instances, "
-           "see '--tiles'";
   if (part->tiles && options->certify)
     return "'--tiles' and '--certify' exclude each other: a proof is of one piece";
   if (part->instances && !part->tiles)
@@ -245,10 +240,22 @@ contradiction(const struct check_options *options)
     return "'--job-time' is for instances: it needs '--tiles'";
   if (options->journal && options->resume)
     return "'--resume' goes on with the journal it names; '--journal' would begin another";
-  if ((options->journal || options->resume) &&
-      ((options->engine.word != ENGINE_SAT && !part->tiles) || options->certify))
-    return "a journal is kept of instances, or of what the engine 'sat' does, and without proofs";
+  if ((options->journal || options->resume) && options->certify)
+    return "'--certify' and '--journal' exclude each other: a proof is of one piece";
   return NULL;
+}
+
+/* Do the options fit together, and to the engine? False with a message in `error` if not. */
+static bool
+options_fit(const struct check_options *options, struct str *error)
+{
+  struct engine_wish wish = wish_of(options);
+  if (!engine_can(engine_get(options->engine.word), &wish, error))
+    return false;
+  const char *wrong = contradiction(options);
+  if (wrong)
+    str_add(error, wrong);
+  return !wrong;
 }
 
 static void
@@ -499,9 +506,8 @@ run(const struct command_line *line)
   int code = 0;
   bool go_on = load_line(&command_check, line, &options, &options.load, &operands, &code);
   struct str error = {0};
-  if (go_on && parts_check(&options.part, options.rounds, &error) && contradiction(&options))
-    str_add(&error, contradiction(&options));
-  if (error.n) {
+  if (go_on &&
+      !(parts_check(&options.part, options.rounds, &error) && options_fit(&options, &error))) {
     code = cli_usage(&command_check, str_text(&error));
     go_on = false;
   }
