@@ -11,8 +11,6 @@
 #include "base/child.h"
 #include "base/mem.h"
 
-enum { MOST_OUTPUT = 1 << 28 };
-
 struct going {
   const struct backend_job *job;
   struct backend_answer *answer;
@@ -89,23 +87,22 @@ write_file(struct going *going, const char *name, const char *text, size_t n)
 
 /* False if it was stopped, or there is trouble. */
 static bool
-read_output(struct going *going, struct child *child, struct str *out)
+has_ended(struct going *going, const char *program, enum child_fate fate, int cause)
 {
-  const struct backend_job *job = going->job;
-  char bytes[16384];
-  long n = 1;
-  int cause = 0;
-  while (n && !cause && out->n <= MOST_OUTPUT && !going->answer->stopped) {
-    n = child_read(child, bytes, sizeof bytes, &cause);
-    if (n > 0)
-      str_add_bytes(out, bytes, (size_t)n);
-    going->answer->stopped = n && job->stop && job->stop(job->argument);
-  }
-  if (cause)
+  switch (fate) {
+  case CHILD_ENDED:
+    return true;
+  case CHILD_STOPPED:
+    going->answer->stopped = true;
+    return false;
+  case CHILD_ABSENT:
+    return fail(going, arena_printf(&going->arena, "cannot run '%s'", program), strerror(cause));
+  case CHILD_UNHEARD:
     return fail(going, "cannot be heard", strerror(cause));
-  if (out->n > MOST_OUTPUT)
+  case CHILD_VERBOSE:
     return fail(going, "gave no answer", "it prints far too much");
-  return n == 0;
+  }
+  return false;
 }
 
 /* The last line that says something, as far as it can be shown. */
@@ -172,16 +169,14 @@ take_step(struct going *going, const struct backend_step *step, unsigned number,
     argv[i] = fill_in(&going->arena, step->argv[i], job->folder);
   struct child_place place = {
     .in = nothing, .folder = job->folder, .errors = true, .bytes = job->bytes};
-  struct child child;
+  struct child_stop stop = {job->stop, job->argument};
   struct child_end end;
   struct str out = {0};
-  int cause = child_start(&child, argv, &place);
-  if (cause)
-    return fail(going, arena_printf(&going->arena, "cannot run '%s'", argv[0]), strerror(cause));
-  bool ended = read_output(going, &child, &out);
-  child_end(&child, !ended, &end);
+  int cause;
+  enum child_fate fate = child_run(argv, &place, &stop, &out, &end, &cause);
+  bool ended = has_ended(going, argv[0], fate, cause);
   const char *name = arena_printf(&going->arena, "output.%u", number + 1);
-  bool more = write_file(going, name, str_text(&out), out.n) && ended &&
+  bool more = fate != CHILD_ABSENT && write_file(going, name, str_text(&out), out.n) && ended &&
               judge(going, step, &end, &out);
   str_free(&out);
   return more;
