@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/invariant.h"
+#include "engine/told.h"
 #include "ir/text.h"
 
 void
@@ -117,6 +118,24 @@ search_key(const struct search *search, const char *more, char key[SHA256_HEX])
   str_free(&text);
 }
 
+/* Workers that are told the problem as text number its values in the order of the text. Their
+ * clauses are ours if we do the same; events, labels and inputs have the same numbers anyway. */
+static enum search_answer
+search_as_told(const struct engine *engine, const struct search *search)
+{
+  struct str text = {0};
+  struct search same = *search;
+  told_print(&text, search);
+  struct told *told = told_parse(str_text(&text));
+  INVARIANT(told && told->labels.all.n == search->labels->all.n);
+  same.prog = told->prog;
+  same.labels = &told->labels;
+  enum search_answer answer = engine->search(&same);
+  told_free(told);
+  str_free(&text);
+  return answer;
+}
+
 void
 engine_check(struct engine_result *result, const struct prog *prog, const struct labels *labels,
              const struct engine_options *options)
@@ -129,7 +148,8 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   INVARIANT(!options->certify || engine->abilities & ENGINE_CERTIFIES);
   INVARIANT(!options->jobs || engine->abilities & ENGINE_DIVIDES);
   INVARIANT(engine->memory >> prog->memory & 1);
-  search_conclude(&search, engine->search(&search));
+  bool told = options->jobs && options->transport && !options->transport->copies;
+  search_conclude(&search, told ? search_as_told(engine, &search) : engine->search(&search));
 }
 
 void

@@ -14,6 +14,7 @@
 #include "ir/schedule.h"
 #include "sat/sat.h"
 #include "swarm/journal.h"
+#include "swarm/transport.h"
 
 enum verdict {
   VERDICT_BUG,      /* with a schedule that the interpreter has confirmed */
@@ -79,6 +80,7 @@ struct engine {
 const struct engine *engine_get(enum engine_kind kind);
 /* The row with this name; NULL if there is none. */
 const struct engine *engine_find(const char *name);
+enum engine_kind engine_kind(const struct engine *engine);
 
 /* What is wanted of an engine. */
 struct engine_wish {
@@ -126,6 +128,7 @@ struct engine_options {
   unsigned leaves; /* divide into so many parts at once; 0 = as it turns out to be hard */
   uint64_t slice; /* conflicts after which a part is looked at again; 0 = as is usual */
   size_t bytes;   /* of memory a job may use; 0 = no limit */
+  const struct transport *transport; /* how other processes are reached; NULL = they are forked */
   struct journal *journal; /* of what jobs have found out; NULL = none */
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */

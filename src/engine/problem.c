@@ -54,10 +54,28 @@ problem_encode(struct problem *problem, struct search *search, struct sink *sink
   search->result->encode_seconds = clock_now() - start;
 }
 
+/* Threads are added as cores name them; without cores that is no help. */
+void
+problem_put(struct problem *problem, struct search *search, struct sat *sat, struct sink *copy,
+            enum problem_copy what)
+{
+  const struct engine_options *options = search->options;
+  struct sink *both = copy ? sink_tee(&sat->sink, copy) : NULL;
+  problem_encode(problem, search, both ? both : &sat->sink);
+  if (both && what == COPY_UNRESTRICTED)
+    sink_tee_stop(both);
+  bool grow = !options->no_grow && !sat->ops->no_cores;
+  encoding_restrict(problem->encoding, grow, !options->no_guess);
+  if (both)
+    sink_tee_stop(both);
+  problem->both = both;
+}
+
 void
 problem_close(struct problem *problem)
 {
   encoding_free(problem->encoding);
+  sink_free(problem->both);
   ranges_free(problem->ranges);
   values_free(problem->values);
   if (problem->sliced) {

@@ -206,9 +206,7 @@ make_solver(const struct engine_options *options)
   return engine->solver ? engine->solver(options) : sat_cadical(options->seed);
 }
 
-/* Threads are added as cores name them; without cores that is no help.
- *
- * If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
+/* If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
  * processes may work, with them. */
 enum search_answer
 search_sat(struct search *search)
@@ -219,21 +217,14 @@ search_sat(struct search *search)
   vec_resize(&search->result->hit, search->prog->loops.n);
   struct sat *sat = make_solver(options);
   struct sink *formula = sink_dimacs();
-  struct sink *both = options->certify || options->jobs ? sink_tee(&sat->sink, formula) : NULL;
-  problem_encode(&problem, search, both ? both : &sat->sink);
-  if (options->certify)
-    sink_tee_stop(both);
-  bool grow = !options->no_grow && !sat->ops->no_cores;
-  encoding_restrict(problem.encoding, grow, !options->no_guess);
-  if (both)
-    sink_tee_stop(both);
+  problem_put(&problem, search, sat, options->certify || options->jobs ? formula : NULL,
+              options->certify ? COPY_UNRESTRICTED : COPY_ALL);
   note_size(search, sat);
   struct inquiry inquiry = {.problem = &problem, .sat = sat};
   enum search_answer answer =
     search_stopped(search) ? SEARCH_STOPPED : solve(search, &inquiry, formula);
   inquiry_free(&inquiry);
   problem_close(&problem);
-  sink_free(both);
   sink_free(formula);
   sat->ops->free(sat);
   return answer;

@@ -31,9 +31,11 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "engine/problem.h"
 #include "engine/swarm.h"
+#include "engine/told.h"
 
 /* Half a second or so: longer, and lemmas come late; shorter, and the solver is held up. */
 enum { SLICE_CONFLICTS = 5000 };
@@ -56,10 +58,10 @@ share_of(const struct swarm *swarm, const struct leaf *leaf)
 }
 
 static struct leaf *
-leaf_of(struct swarm *swarm, unsigned job)
+leaf_of(struct swarm *swarm, unsigned worker)
 {
   for (size_t i = 0; i < swarm->leaves.n; i++)
-    if (swarm->leaves.at[i].job == job)
+    if (swarm->leaves.at[i].worker == worker)
       return &swarm->leaves.at[i];
   return NULL;
 }
@@ -68,8 +70,8 @@ static void
 remove_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   size_t at = (size_t)(leaf - swarm->leaves.at);
-  if (leaf->job)
-    pool_kill(swarm->pool, leaf->job);
+  if (leaf->worker)
+    pool_kill(swarm->pool, leaf->worker);
   vec_free(&leaf->path);
   for (size_t i = at + 1; i < swarm->leaves.n; i++)
     swarm->leaves.at[i - 1] = swarm->leaves.at[i];
@@ -125,22 +127,31 @@ count_leaves(const struct swarm *swarm)
 }
 
 static void
+add_path(struct str *text, const struct leaf *leaf)
+{
+  for (size_t i = 0; i < leaf->path.n; i++)
+    told_print_end(text, &leaf->path.at[i]);
+}
+
+static void
 begin_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
-  struct swarm_errand errand = {.inquiry = swarm->inquiry,
-                                .path = leaf->path.at,
-                                .n_path = leaf->path.n,
-                                .formula = leaf->rival ? swarm->formula : NULL,
-                                .seed = swarm->search->options->seed + leaf->rival};
-  leaf->job = pool_start(swarm->pool, swarm_work, &errand, &limits);
+  struct leaf_context context = {
+    .search = swarm->search, .inquiry = swarm->inquiry, .formula = swarm->formula};
+  struct str job = {0};
+  INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS);
+  str_printf(&job, "%u ", leaf->rival);
+  add_path(&job, leaf);
+  leaf->worker = pool_start(swarm->pool, &work_leaf, &context, str_text(&job), &limits);
+  str_free(&job);
 }
 
 /* The process of this leaf is gone, or there can be none. */
 static void
 begin_again(struct swarm *swarm, struct leaf *leaf)
 {
-  leaf->job = 0;
+  leaf->worker = 0;
   if (leaf->retried || leaf->rival) {
     swarm->lost += !leaf->rival && !MUTANT(DEATH_IS_NO_BUG);
     remove_leaf(swarm, leaf);
@@ -179,35 +190,26 @@ forget_old(struct swarm *swarm)
 static void
 add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
 {
-  struct batch batch = {.job = leaf->job};
+  struct batch batch = {.worker = leaf->worker};
   str_add(&batch.text, text);
   vec_push(&swarm->batches, batch);
 }
 
-/* What others have found since. What it has found itself it knows, and what its maker had found
- * when it was made. */
+/* What others have found since. What it has found itself it knows, and what its parent had found
+ * before it divided. */
 static void
 tell_batches(struct swarm *swarm, struct leaf *leaf)
 {
   size_t end = swarm->forgotten + swarm->batches.n;
   for (; leaf->heard < end; leaf->heard++) {
     const struct batch *batch = &swarm->batches.at[leaf->heard - swarm->forgotten];
-    if (batch->job != leaf->job && (batch->job != leaf->maker || leaf->heard >= leaf->born))
-      pool_tell(swarm->pool, leaf->job, str_text(&batch->text));
+    bool of_parent = batch->worker == leaf->parent && leaf->heard < leaf->parent_heard;
+    if (batch->worker != leaf->worker && !of_parent)
+      pool_tell(swarm->pool, leaf->worker, str_text(&batch->text));
   }
 }
 
 /* ---- the journal -------------------------------------------------------------------- */
-
-static void
-add_path(struct str *text, const struct leaf *leaf)
-{
-  for (size_t i = 0; i < leaf->path.n; i++) {
-    const struct part_end *end = &leaf->path.at[i];
-    str_printf(text, "%" PRIu32 ".%u.%" PRIu32 "%c", end->thread, end->round, end->label,
-               end->passed ? '+' : '-');
-  }
-}
 
 /* "none", "bug" or "divide", the halves that lead to the leaf, and the rest. */
 static void
@@ -248,29 +250,32 @@ static void
 divide(struct swarm *swarm, struct leaf *leaf)
 {
   leaf->state = LEAF_DIVIDES;
-  pool_tell(swarm->pool, leaf->job, "divide");
+  pool_tell(swarm->pool, leaf->worker, "divide");
 }
 
 static void
-is_tired(struct swarm *swarm, struct leaf *leaf, const char *text)
+is_undecided(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
   leaf->bytes = strtoull(add_costs(swarm, text), NULL, 10);
   leaf->state = LEAF_WAITS;
-  if (!leaf->rival && !leaf->whole && count_leaves(swarm) < most_leaves(swarm))
+  if (!leaf->rival && !leaf->indivisible && count_leaves(swarm) < most_leaves(swarm))
     divide(swarm, leaf);
   else
     to_the_back(swarm, leaf);
 }
 
-/* Two leaves instead of one; `child` is the job of the second. */
+/* Two leaves instead of one; `child` is the worker of the second. It is 0 where that one has to be
+ * started with its path, and then knows nothing of what others have learnt. */
 static void
 split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned child)
 {
-  struct leaf new = {.job = child,
-                     .maker = leaf->job,
-                     .born = swarm->forgotten + swarm->batches.n,
-                     .heard = leaf->heard,
-                     .bytes = leaf->bytes};
+  struct leaf new = {.worker = child, .heard = swarm->forgotten};
+  if (child) {
+    new.parent = leaf->worker;
+    new.parent_heard = swarm->forgotten + swarm->batches.n;
+    new.heard = leaf->heard;
+    new.bytes = leaf->bytes;
+  }
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&new.path, leaf->path.at[i]);
   end.passed = false;
@@ -345,10 +350,10 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
   const char *rest;
   if (!strncmp(text, "lemmas ", 7)) {
     add_batch(swarm, leaf, text);
-  } else if (!strncmp(text, "tired ", 6)) {
-    is_tired(swarm, leaf, text + 6);
-  } else if (!strcmp(text, "whole")) {
-    leaf->whole = true;
+  } else if (!strncmp(text, "undecided ", 10)) {
+    is_undecided(swarm, leaf, text + 10);
+  } else if (!strcmp(text, "undivided")) {
+    leaf->indivisible = true;
     leaf->state = LEAF_WAITS;
   } else if (!strncmp(text, "bug ", 4)) {
     rest = add_costs(swarm, text + 4);
@@ -392,16 +397,16 @@ static void
 go(struct swarm *swarm, struct leaf *leaf)
 {
   struct str text = {0};
-  if (!leaf->job)
+  if (!leaf->worker)
     begin_leaf(swarm, leaf);
-  if (!leaf->job) { /* there can be no more processes */
+  if (!leaf->worker) { /* there can be no more processes */
     begin_again(swarm, leaf);
     return;
   }
   tell_batches(swarm, leaf);
   uint64_t slice = swarm->search->options->slice;
   str_printf(&text, "go %" PRIu64, slice ? slice : SLICE_CONFLICTS);
-  pool_tell(swarm->pool, leaf->job, str_text(&text));
+  pool_tell(swarm->pool, leaf->worker, str_text(&text));
   str_free(&text);
   leaf->state = LEAF_RUNS;
   leaf->since = clock_now();
@@ -414,7 +419,7 @@ oldest(struct swarm *swarm)
   struct leaf *found = NULL;
   for (size_t i = 0; i < swarm->leaves.n; i++) {
     struct leaf *leaf = &swarm->leaves.at[i];
-    if (leaf->state == LEAF_RUNS && !leaf->rival && !leaf->whole &&
+    if (leaf->state == LEAF_RUNS && !leaf->rival && !leaf->indivisible &&
         (!found || leaf->since < found->since))
       found = leaf;
   }
@@ -440,7 +445,7 @@ find_work(struct swarm *swarm)
   struct leaf *leaf = oldest(swarm);
   if (!leaf)
     add_rival(swarm);
-  else if (clock_now() - leaf->since > SHORTEST_SLICE && pool_tell(swarm->pool, leaf->job, "pause"))
+  else if (clock_now() - leaf->since > SHORTEST_SLICE && pool_tell(swarm->pool, leaf->worker, "pause"))
     leaf->state = LEAF_PAUSES;
 }
 
@@ -451,13 +456,13 @@ divides_first(struct swarm *swarm, struct leaf *leaf)
   const struct engine_options *options = swarm->search->options;
   size_t wanted = options->leaves > options->jobs ? options->leaves : options->jobs;
   size_t dividing = count(swarm, LEAF_DIVIDES, false);
-  if (leaf->whole || count_leaves(swarm) + dividing >= wanted)
+  if (leaf->indivisible || count_leaves(swarm) + dividing >= wanted)
     return false;
-  if (!leaf->job)
+  if (!leaf->worker)
     begin_leaf(swarm, leaf);
-  if (leaf->job)
+  if (leaf->worker)
     divide(swarm, leaf);
-  return leaf->job;
+  return leaf->worker;
 }
 
 static void
@@ -596,7 +601,7 @@ enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
   struct swarm swarm = {
-    .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new()};
+    .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new(search->options->transport)};
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {

@@ -101,6 +101,13 @@ engine_find(const char *name)
   return NULL;
 }
 
+enum engine_kind
+engine_kind(const struct engine *engine)
+{
+  INVARIANT(engine >= engines && engine < engines + ENGINES);
+  return (enum engine_kind)(engine - engines);
+}
+
 const char *
 engine_believed(const struct engine *engine, const char *command)
 {
