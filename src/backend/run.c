@@ -9,6 +9,7 @@
 
 #include "backend/backend.h"
 #include "base/child.h"
+#include "base/invariant.h"
 #include "base/mem.h"
 
 struct going {
@@ -150,6 +151,7 @@ judge(struct going *going, const struct backend_step *step, const struct child_e
   if (!step->read)
     return true;
   answer->claim = step->read(&ended, &answer->schedule);
+  INVARIANT(answer->claim <= CLAIM_VIOLATION);
   answer->traced = answer->claim == CLAIM_VIOLATION && answer->schedule.contexts.n;
   answer->trouble.n = 0;
   if (answer->claim == CLAIM_OPEN)
@@ -165,6 +167,7 @@ take_step(struct going *going, const struct backend_step *step, unsigned number,
 {
   const struct backend_job *job = going->job;
   const char *argv[BACKEND_ARGUMENTS + 1] = {NULL};
+  INVARIANT(step->argv[0] && number < BACKEND_STEPS);
   for (size_t i = 0; i < BACKEND_ARGUMENTS && step->argv[i]; i++)
     argv[i] = fill_in(&going->arena, step->argv[i], job->folder);
   struct child_place place = {

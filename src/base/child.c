@@ -167,6 +167,7 @@ int
 child_start(struct child *child, const char *const *argv, const struct child_place *place)
 {
   int out[2], failure[2];
+  INVARIANT(argv[0]);
   if (!make_pipe(out))
     return errno;
   if (!make_pipe(failure)) {
@@ -225,6 +226,7 @@ child_end(struct child *child, bool kill_it, struct child_end *end)
 {
   pid_t process = (pid_t)child->process, guard = (pid_t)child->guard;
   siginfo_t ended;
+  INVARIANT(process > 0); /* or the signal would be for everybody */
   if (kill_it)
     kill(-process, SIGKILL);
   close(child->from);

@@ -82,9 +82,11 @@ search_conclude(struct search *search, enum search_answer answer)
       result->rounds_complete && result->loops_complete ? VERDICT_SAFE : VERDICT_BOUNDED;
     break;
   case SEARCH_STOPPED:
+    INVARIANT(result->limit != LIMIT_NONE && result->reason);
     result->verdict = VERDICT_UNKNOWN;
     break;
   case SEARCH_WRONG:
+    INVARIANT(result->reason);
     result->verdict = VERDICT_INTERNAL;
     break;
   }
@@ -148,8 +150,13 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   INVARIANT(!options->certify || engine->abilities & ENGINE_CERTIFIES);
   INVARIANT(!options->jobs || engine->abilities & ENGINE_DIVIDES);
   INVARIANT(engine->memory >> prog->memory & 1);
+  INVARIANT(!options->command == !engine->has_command);
+  INVARIANT(labels->of_event.n == prog->events.n);
   bool told = options->jobs && options->transport && !options->transport->copies;
-  search_conclude(&search, told ? search_as_told(engine, &search) : engine->search(&search));
+  enum search_answer answer =
+    told ? search_as_told(engine, &search) : engine->search(&search);
+  INVARIANT(result->limit != LIMIT_INTERRUPT || engine->abilities & ENGINE_INTERRUPTS);
+  search_conclude(&search, answer);
 }
 
 void

@@ -10,6 +10,7 @@
 
 #include "analysis/ranges.h"
 #include "base/clock.h"
+#include "base/invariant.h"
 
 struct audit {
   const struct prog *prog;
@@ -52,6 +53,7 @@ enum { FIRST_STATES = 20000, MOST_STATES = 3000000, INPUT_BITS = 8 };
 static enum search_answer
 conclude(struct engine_result *result, const struct exploration *exploration)
 {
+  INVARIANT(exploration->states <= MOST_STATES + 1);
   result->states = exploration->states;
   switch (exploration->verdict) {
   case EXPLORE_BUG:

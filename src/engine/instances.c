@@ -178,6 +178,7 @@ next(void *argument, struct job *job)
     instance_print(&job->name, instances->tiling, &instance);
     taken = !map_find(&trials->known, hash(&job->name));
   }
+  INVARIANT(!instances->most || trials->taken <= instances->most);
   if (taken)
     write_job(trials, &instance, job);
   instance_free(&instance);
@@ -305,6 +306,8 @@ static enum search_answer
 conclude(const struct trials *trials)
 {
   struct engine_result *result = trials->search->result;
+  INVARIANT(trials->instances->believed <= trials->instances->none);
+  INVARIANT(trials->instances->known <= trials->instances->none);
   if (trials->wrong) {
     result->reason = "the bug of an instance does not happen";
     return SEARCH_WRONG;

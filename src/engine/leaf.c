@@ -107,6 +107,7 @@ choose(const struct leaf_worker *worker, struct part_end *choice)
   uint64_t before = effort(worker, choice->thread, choice->round, 0);
   while (2 * before < most)
     before += effort(worker, choice->thread, choice->round, ++choice->label);
+  INVARIANT(choice->label < labels_count(problem->labels, choice->thread));
   return true;
 }
 
@@ -144,6 +145,7 @@ longest(const struct inquiry *inquiry)
     if (inquiry->lemmas.at[i]) {
       size++;
     } else {
+      INVARIANT(size <= SAT_LEMMA_SIZE);
       of_size[size]++;
       size = 0;
     }
@@ -178,7 +180,9 @@ hear_lemmas(struct leaf_worker *worker, const char *text)
 {
   VEC(int) clause = {0};
   char *rest;
+  int most = worker->inquiry->sat->sink.variables;
   for (int literal; literal = (int)strtol(text, &rest, 10), rest > text; text = rest) {
+    INVARIANT(abs(literal) <= most); /* a lemma is about the same variables everywhere */
     if (literal) {
       vec_push(&clause, literal);
     } else {
@@ -186,6 +190,7 @@ hear_lemmas(struct leaf_worker *worker, const char *text)
       clause.n = 0;
     }
   }
+  INVARIANT(!clause.n);
   vec_free(&clause);
 }
 
@@ -196,6 +201,7 @@ add_costs(struct str *text, struct leaf_worker *worker)
 {
   uint64_t conflicts = conflicts_of(worker);
   double seconds = clock_processor();
+  INVARIANT(conflicts >= worker->conflicts);
   str_printf(text, " %" PRIu64 " %.3f ", conflicts - worker->conflicts, seconds - worker->seconds);
   worker->conflicts = conflicts;
   worker->seconds = seconds;
@@ -215,6 +221,7 @@ say_undecided(struct leaf_worker *worker)
 static void
 add_core(struct str *text, const struct inquiry *inquiry)
 {
+  INVARIANT(inquiry->needed.n <= inquiry->halves.n);
   for (size_t i = 0; i < inquiry->halves.n; i++)
     str_add(text, i < inquiry->needed.n && inquiry->needed.at[i] && !MUTANT(CORE_TOO_SMALL) ? "1"
                                                                                             : "0");

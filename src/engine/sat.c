@@ -4,6 +4,7 @@
  * race? If not, can a thread reach the end of its unwinding? Only then is it worth knowing which
  * loops it was. */
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "engine/problem.h"
 
 /* What a problem may cost before it is divided: about a second. */
@@ -95,9 +96,11 @@ find_hits(struct search *search, struct inquiry *inquiry)
   struct sat_limits limits;
   do {
     others.n = 0;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+      INVARIANT(cuts[i].loop < result->hit.n);
       if (sat->ops->value(sat, cuts[i].literal))
         result->hit.at[cuts[i].loop] = true;
+    }
     int some = sink_fresh(&sat->sink);
     vec_push(&others, -some);
     for (size_t i = 0; i < n; i++)
@@ -129,6 +132,7 @@ check_loops(struct search *search, struct inquiry *inquiry, struct sink *formula
   result->loops_complete = answer == SAT_UNSAT;
   if (answer == SAT_UNKNOWN)
     stopped_solving(search, inquiry->sat);
+  INVARIANT(result->loops_known || !result->loops_complete);
   if (answer == SAT_SAT) {
     struct schedule schedule = {0};
     problem_schedule(inquiry->problem, inquiry->sat, &schedule);
@@ -189,6 +193,7 @@ look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink 
 static enum search_answer
 solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
 {
+  INVARIANT(!search->options->certify || !search->options->jobs); /* `formula` serves one of them */
   double start = clock_now();
   enum search_answer answer = look_for_bugs(search, inquiry, formula);
   if (answer == SEARCH_NOTHING)

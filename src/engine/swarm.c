@@ -70,6 +70,7 @@ static void
 remove_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   size_t at = (size_t)(leaf - swarm->leaves.at);
+  INVARIANT(at < swarm->leaves.n);
   if (leaf->worker)
     pool_kill(swarm->pool, leaf->worker);
   vec_free(&leaf->path);
@@ -126,6 +127,23 @@ count_leaves(const struct swarm *swarm)
   return n;
 }
 
+/* What holds between any two events. Only a leaf that waits has no worker; a rival is no part of the
+ * whole; nobody has heard of batches that there are not, nor needs one that is forgotten. */
+static void
+check_leaves(const struct swarm *swarm)
+{
+  for (size_t i = 0; i < swarm->leaves.n; i++) {
+    const struct leaf *leaf = &swarm->leaves.at[i];
+    INVARIANT(leaf->worker || leaf->state == LEAF_WAITS);
+    INVARIANT(leaf->rival <= swarm->rivals && (!leaf->rival || leaf->share == 0));
+    INVARIANT(leaf->state != LEAF_DIVIDES || !leaf->rival);
+    INVARIANT(leaf->heard >= swarm->forgotten);
+    INVARIANT(leaf->heard <= swarm->forgotten + swarm->batches.n);
+    INVARIANT(!leaf->parent || leaf->parent != leaf->worker);
+  }
+  INVARIANT(running(swarm, true) <= swarm->search->options->jobs);
+}
+
 static void
 add_path(struct str *text, const struct leaf *leaf)
 {
@@ -179,6 +197,7 @@ static void
 forget_old(struct swarm *swarm)
 {
   size_t known = heard_by_all(swarm) - swarm->forgotten;
+  INVARIANT(known <= swarm->batches.n);
   for (size_t i = 0; i < known; i++)
     str_free(&swarm->batches.at[i].text);
   for (size_t i = known; i < swarm->batches.n; i++)
@@ -191,6 +210,7 @@ static void
 add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
 {
   struct batch batch = {.worker = leaf->worker};
+  INVARIANT(leaf->worker);
   str_add(&batch.text, text);
   vec_push(&swarm->batches, batch);
 }
@@ -201,6 +221,7 @@ static void
 tell_batches(struct swarm *swarm, struct leaf *leaf)
 {
   size_t end = swarm->forgotten + swarm->batches.n;
+  INVARIANT(leaf->worker && leaf->heard >= swarm->forgotten);
   for (; leaf->heard < end; leaf->heard++) {
     const struct batch *batch = &swarm->batches.at[leaf->heard - swarm->forgotten];
     bool of_parent = batch->worker == leaf->parent && leaf->heard < leaf->parent_heard;
@@ -249,6 +270,7 @@ add_costs(struct swarm *swarm, const char *text)
 static void
 divide(struct swarm *swarm, struct leaf *leaf)
 {
+  INVARIANT(leaf->worker && leaf->state == LEAF_WAITS && !leaf->rival && !leaf->indivisible);
   leaf->state = LEAF_DIVIDES;
   pool_tell(swarm->pool, leaf->worker, "divide");
 }
@@ -264,11 +286,22 @@ is_undecided(struct swarm *swarm, struct leaf *leaf, const char *text)
     to_the_back(swarm, leaf);
 }
 
+/* Is this an end that the encoding has a literal for? */
+static bool
+can_end(const struct swarm *swarm, const struct part_end *end)
+{
+  const struct problem *problem = swarm->inquiry->problem;
+  return end->thread < problem->prog->threads.n && end->round < swarm->search->options->rounds &&
+         end->label < labels_count(problem->labels, end->thread) &&
+         encoding_passed(problem->encoding, end->thread, end->round, end->label);
+}
+
 /* Two leaves instead of one; `child` is the worker of the second. It is 0 where that one has to be
  * started with its path, and then knows nothing of what others have learnt. */
 static void
 split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned child)
 {
+  INVARIANT(!leaf->rival && can_end(swarm, &end));
   struct leaf new = {.worker = child, .heard = swarm->forgotten};
   if (child) {
     new.parent = leaf->worker;
@@ -292,8 +325,8 @@ static void
 has_divided(struct swarm *swarm, struct leaf *leaf, unsigned child, const char *text)
 {
   struct part_end end = {0};
-  if (sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) != 3)
-    return;
+  int read = sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label);
+  INVARIANT(read == 3 && leaf->state == LEAF_DIVIDES);
   record(swarm, leaf, "divide", text);
   split(swarm, leaf, end, child);
 }
@@ -317,6 +350,7 @@ lies_in(const struct leaf *leaf, const struct part_end *half)
 static void
 is_refuted(struct swarm *swarm, struct leaf *leaf)
 {
+  INVARIANT(!leaf->rival || leaf->share == 0);
   if (!leaf->rival) {
     record(swarm, leaf, "none", "");
     swarm->done++;
@@ -331,6 +365,7 @@ static void
 refute(struct swarm *swarm, const struct leaf *leaf, const char *core)
 {
   VEC(struct part_end) halves = {0};
+  INVARIANT(strlen(core) == leaf->path.n);
   for (size_t i = 0; i < leaf->path.n; i++)
     if (core[i] != '0')
       vec_push(&halves, leaf->path.at[i]);
@@ -363,8 +398,7 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
   } else if (!strncmp(text, "none ", 5)) {
     rest = add_costs(swarm, text + 5);
     swarm->search->result->parts++;
-    if (strlen(rest) == leaf->path.n)
-      refute(swarm, leaf, rest);
+    refute(swarm, leaf, rest);
   }
 }
 
@@ -397,6 +431,7 @@ static void
 go(struct swarm *swarm, struct leaf *leaf)
 {
   struct str text = {0};
+  INVARIANT(leaf->state == LEAF_WAITS);
   if (!leaf->worker)
     begin_leaf(swarm, leaf);
   if (!leaf->worker) { /* there can be no more processes */
@@ -519,15 +554,6 @@ leaf_at(struct swarm *swarm, const char *path, size_t length)
   return NULL;
 }
 
-static bool
-can_end(const struct swarm *swarm, const struct part_end *end)
-{
-  const struct problem *problem = swarm->inquiry->problem;
-  return end->thread < problem->prog->threads.n && end->round < swarm->search->options->rounds &&
-         end->label < labels_count(problem->labels, end->thread) &&
-         encoding_passed(problem->encoding, end->thread, end->round, end->label);
-}
-
 /* What does not fit is passed over: the work is done again. */
 static void
 take_up_line(struct swarm *swarm, const char *line)
@@ -608,6 +634,7 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
     struct pool_event event;
     keep_busy(&swarm);
     note(&swarm);
+    check_leaves(&swarm);
     pool_wait(swarm.pool, 0.05, &event);
     handle(&swarm, &event);
     forget_old(&swarm);

@@ -3,6 +3,7 @@
  * A violation that it claims counts if the interpreter sees it, too. Some tools do not tell the
  * schedule; then the solver looks for it. That there is none is believed. */
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "emit/emit.h"
 #include "engine/problem.h"
 
@@ -108,6 +109,7 @@ follow(struct search *search, const struct problem *problem, struct schedule *sc
     slice_widen(&problem->slice, search->labels, search->options->part, schedule);
   if (!happens(search, schedule))
     return contradict(search, "it does not happen when its schedule is executed");
+  INVARIANT(!search->result->schedule.contexts.n);
   search->result->schedule = *schedule;
   *schedule = (struct schedule){0}; /* handed over */
   return SEARCH_FOUND;
@@ -156,6 +158,7 @@ search_tool(struct search *search)
   struct problem problem;
   struct backend_answer answer;
   struct str text = {0};
+  INVARIANT(engine_get(options->kind)->backend && options->folder);
   problem_analyse(&problem, search);
   search_phase(search, "translating");
   print(&text, &problem, options);

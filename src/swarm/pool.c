@@ -38,6 +38,7 @@ static unsigned
 add(struct pool *pool, struct link *link, double deadline)
 {
   INVARIANT(link->transport == pool->transport);
+  INVARIANT(!pool->workers.n || vec_last(&pool->workers).id <= pool->last_id);
   vec_push(&pool->workers, ((struct pool_worker){++pool->last_id, link, deadline}));
   return pool->last_id;
 }
@@ -180,6 +181,7 @@ next_event(struct pool *pool, struct pool_event *event)
 static double
 until_deadline(const struct pool *pool, double seconds)
 {
+  INVARIANT(seconds >= 0);
   double now = clock_now();
   for (size_t i = 0; i < pool->workers.n; i++) {
     double deadline = pool->workers.at[i].deadline;
