@@ -53,7 +53,6 @@ enum { FIRST_STATES = 20000, MOST_STATES = 3000000, INPUT_BITS = 8 };
 static enum search_answer
 conclude(struct engine_result *result, const struct exploration *exploration)
 {
-  INVARIANT(exploration->states <= MOST_STATES + 1);
   result->states = exploration->states;
   switch (exploration->verdict) {
   case EXPLORE_BUG:
@@ -83,6 +82,7 @@ search_explicit(struct search *search)
   for (uint64_t states = FIRST_STATES;; states *= 4) {
     if (states > MOST_STATES)
       states = MOST_STATES;
+    INVARIANT(states >= FIRST_STATES && states <= MOST_STATES);
     struct exploration exploration = {0};
     interp_explore(&exploration, search->prog, search->labels, search->options->rounds,
                    (struct explore_limits){.max_states = states,
