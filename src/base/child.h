@@ -5,7 +5,7 @@
  *   int cause;
  *   enum child_fate fate = child_run(argv, &(struct child_place){.in = in}, NULL, &out, &end, &cause);
  *
- * or, by those who look at more than whether somebody wants to stop,
+ * or step by step, for a caller that looks at the clock itself:
  *
  *   struct child child;
  *   int cause = child_start(&child, argv, &(struct child_place){.in = in});
@@ -67,7 +67,7 @@ enum child_fate {
 };
 enum { CHILD_MOST = 1 << 28 };
 
-/* Polled while the program runs. NULL instead of it: there is nobody to ask. */
+/* Polled while the program runs; NULL instead of it: nothing stops the program. */
 struct child_stop {
   bool (*stop)(void *argument); /* true = end the program now */
   void *argument;

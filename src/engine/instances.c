@@ -203,7 +203,7 @@ found(struct trials *trials, const struct str *line, const char *schedule)
 }
 
 static const char *
-who(const struct engine_options *options)
+believed_program(const struct engine_options *options)
 {
   return engine_believed(engine_get(options->kind), options->command);
 }
@@ -221,16 +221,17 @@ is_listed(const char *names, const char *name)
   return false;
 }
 
+/* `program` says so; "" where it is our own solver. */
 static void
-find_none(struct instances *instances, const char *whom)
+find_none(struct instances *instances, const char *program)
 {
   instances->none++;
-  if (!*whom)
+  if (!*program)
     return;
   struct str *all = &instances->believed_whom;
   instances->believed++;
-  if (!is_listed(str_text(all), whom))
-    str_printf(all, "%s%s", all->n ? ", " : "", whom);
+  if (!is_listed(str_text(all), program))
+    str_printf(all, "%s%s", all->n ? ", " : "", program);
 }
 
 static void
@@ -250,8 +251,9 @@ done(void *argument, const struct job *job)
     record(trials, job, "bug", answer + 4);
     found(trials, &job->name, answer + 4);
   } else if (!strcmp(answer, "none")) {
-    record(trials, job, "none", who(trials->search->options));
-    find_none(trials->instances, who(trials->search->options));
+    const char *program = believed_program(trials->search->options);
+    record(trials, job, "none", program);
+    find_none(trials->instances, program);
   } else if (!strcmp(answer, "wrong")) {
     trials->wrong = true;
   } else {

@@ -23,6 +23,9 @@
  * was first divided, with the halves that lead to the leaf; then it is given up, and with it the
  * claim that there is no bug.
  *
+ * Workers may also be on other machines (swarm/transport.h): those are told the problem as text and
+ * encode it themselves, and the second half of a leaf that divides is begun from its path.
+ *
  * Slices are counted in conflicts, not seconds, so with one process the same seed gives the same
  * run. With several, a leaf is also divided when a processor has nothing to do. */
 #include <inttypes.h>
@@ -127,8 +130,8 @@ count_leaves(const struct swarm *swarm)
   return n;
 }
 
-/* What holds between any two events. Only a leaf that waits has no worker; a rival is no part of the
- * whole; nobody has heard of batches that there are not, nor needs one that is forgotten. */
+/* What holds between any two events. Only a leaf that waits has no worker. A rival is no part of the
+ * whole. Each leaf has heard of some of the batches, and needs none that is forgotten. */
 static void
 check_leaves(const struct swarm *swarm)
 {

@@ -28,7 +28,7 @@ enum leaf_state {
 };
 
 struct leaf {
-  unsigned worker; /* 0 = nobody is at work on it; then it waits */
+  unsigned worker; /* 0 = none; then it waits */
   enum leaf_state state;
   VEC(struct part_end) path; /* the halves that lead to it */
   unsigned rival;            /* 0, or its number: it works on what a leaf works on */

@@ -1,5 +1,5 @@
-/* Each place has one job at a time. A job that nobody can be found for waits at its place while
- * others are at work, since there may be somebody when one of them has ended. */
+/* Each place has one job at a time. If no worker can be started for a job, it waits at its place as
+ * long as other workers run: the end of one of them may make room. */
 #include "swarm/scheduler.h"
 
 #include "base/invariant.h"
@@ -59,7 +59,7 @@ take_next(struct scheduler *scheduler, struct job *job)
   return taken;
 }
 
-/* Nobody is at work, and nobody can be: waiting would not help. */
+/* No worker runs, and none can be started: waiting would not help. */
 static void
 give_up(struct scheduler *scheduler, struct job *job)
 {

@@ -15,7 +15,7 @@
 #include "swarm/pool.h"
 
 struct job {
-  unsigned worker; /* 0 = nobody is at work on it */
+  unsigned worker; /* 0 = none */
   unsigned tries;  /* workers that it has had */
   size_t number;   /* for whoever gave it, as is the name */
   struct str name;
@@ -40,7 +40,7 @@ struct scheduler {
   bool (*stop)(void *argument);
   void *argument;
   /* while it runs */
-  unsigned running; /* jobs that somebody is at work on */
+  unsigned running; /* jobs that have a worker */
   struct pool *pool;
   VEC(struct job) jobs; /* by place */
 };

@@ -59,7 +59,7 @@ struct transport {
   /* Waits at most so many seconds for news of any of them. */
   void (*wait)(struct link *const *links, size_t n, double seconds);
   /* The next news; *text is valid until the next call for this link. LINK_DIVIDED: *divided is the
-   * link to the new worker, or NULL if there is none yet and somebody must start it. After
+   * link to the new worker, or NULL if none has been started yet. After
    * LINK_ENDED and LINK_DIED comes nothing but `end`. */
   enum link_news (*receive)(struct link *link, const char **text, struct link **divided);
   /* Waits for its end, after stopping it if so wanted, and frees the link. */
