@@ -1,8 +1,7 @@
 /* Other verifiers as engines. They read the sequential C of emit/ and say whether it can violate
  * something; each is a row of the table in table.c: how it is called, and how its answer is read.
  *
- *   const struct backend *backend = backend_get(BACKEND_CBMC);
- *   backend_run(&answer, &(struct backend_job){.backend = backend, .program = text, ...});
+ *   backend_run(&answer, &(struct backend_job){.backend = &backend_cbmc, .program = text, ...});
  *
  * Nothing that it says is trusted here; whoever asks lets the interpreter execute the schedule. */
 #ifndef HEDDLE_BACKEND_BACKEND_H
@@ -10,18 +9,6 @@
 
 #include "base/str.h"
 #include "ir/schedule.h"
-
-/* In the order in which the option names them. */
-enum backend_name {
-  BACKEND_GCC,
-  BACKEND_CBMC,
-  BACKEND_ESBMC,
-  BACKEND_KLEE,
-  BACKEND_CPACHECKER,
-  BACKEND_FRAMA_C,
-  BACKENDS
-};
-#define BACKEND_WORDS "gcc,cbmc,esbmc,klee,cpachecker,frama-c"
 
 enum claim {
   CLAIM_NOTHING,   /* it died, or was not understood */
@@ -51,7 +38,9 @@ struct backend {
   const char *open; /* what it means that it cannot tell */
 };
 
-const struct backend *backend_get(enum backend_name name);
+/* Rows of table.c. */
+extern const struct backend backend_gcc, backend_cbmc, backend_esbmc, backend_klee,
+  backend_cpachecker, backend_frama_c;
 
 /* Is all there that it needs? False with a message in `error` if not. */
 bool backend_is_there(const struct backend *backend, struct str *error);

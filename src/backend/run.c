@@ -9,20 +9,19 @@
 
 #include "backend/backend.h"
 #include "base/child.h"
+#include "base/invariant.h"
 #include "base/mem.h"
 
-enum { MOST_OUTPUT = 1 << 28 };
-
-struct going {
+struct tool_run {
   const struct backend_job *job;
   struct backend_answer *answer;
   struct arena arena;
 };
 
 static bool
-fail(struct going *going, const char *what, const char *why)
+fail(struct tool_run *run, const char *what, const char *why)
 {
-  str_printf(&going->answer->trouble, "%s %s: %s", going->job->backend->name, what, why);
+  str_printf(&run->answer->trouble, "%s %s: %s", run->job->backend->name, what, why);
   return false;
 }
 
@@ -74,14 +73,14 @@ backend_is_there(const struct backend *backend, struct str *error)
 /* ---- files ---- */
 
 static bool
-write_file(struct going *going, const char *name, const char *text, size_t n)
+write_file(struct tool_run *run, const char *name, const char *text, size_t n)
 {
-  const char *path = arena_printf(&going->arena, "%s/%s", going->job->folder, name);
+  const char *path = arena_printf(&run->arena, "%s/%s", run->job->folder, name);
   FILE *file = fopen(path, "w");
   bool written = file && fwrite(text, 1, n, file) == n;
   if (file && fclose(file))
     written = false;
-  return written || fail(going, arena_printf(&going->arena, "needs the file '%s'", path),
+  return written || fail(run, arena_printf(&run->arena, "needs the file '%s'", path),
                          strerror(errno));
 }
 
@@ -89,23 +88,22 @@ write_file(struct going *going, const char *name, const char *text, size_t n)
 
 /* False if it was stopped, or there is trouble. */
 static bool
-read_output(struct going *going, struct child *child, struct str *out)
+has_ended(struct tool_run *run, const char *program, enum child_fate fate, int cause)
 {
-  const struct backend_job *job = going->job;
-  char bytes[16384];
-  long n = 1;
-  int cause = 0;
-  while (n && !cause && out->n <= MOST_OUTPUT && !going->answer->stopped) {
-    n = child_read(child, bytes, sizeof bytes, &cause);
-    if (n > 0)
-      str_add_bytes(out, bytes, (size_t)n);
-    going->answer->stopped = n && job->stop && job->stop(job->argument);
+  switch (fate) {
+  case CHILD_ENDED:
+    return true;
+  case CHILD_STOPPED:
+    run->answer->stopped = true;
+    return false;
+  case CHILD_ABSENT:
+    return fail(run, arena_printf(&run->arena, "cannot run '%s'", program), strerror(cause));
+  case CHILD_UNHEARD:
+    return fail(run, "cannot be heard", strerror(cause));
+  case CHILD_VERBOSE:
+    return fail(run, "gave no answer", "it prints far too much");
   }
-  if (cause)
-    return fail(going, "cannot be heard", strerror(cause));
-  if (out->n > MOST_OUTPUT)
-    return fail(going, "gave no answer", "it prints far too much");
-  return n == 0;
+  return false;
 }
 
 /* The last line that says something, as far as it can be shown. */
@@ -124,7 +122,7 @@ add_last_line(struct str *to, const struct str *out)
 }
 
 static void
-no_answer(struct going *going, const struct child_end *end, const struct str *out)
+no_answer(struct tool_run *run, const struct child_end *end, const struct str *out)
 {
   struct str why = {0};
   if (end->signal)
@@ -135,54 +133,54 @@ no_answer(struct going *going, const struct child_end *end, const struct str *ou
     add_last_line(&why, out);
     str_add(&why, "'");
   }
-  fail(going, "gave no answer", str_text(&why));
+  fail(run, "gave no answer", str_text(&why));
   str_free(&why);
 }
 
 /* What it said. False if this is the end of it all. */
 static bool
-judge(struct going *going, const struct backend_step *step, const struct child_end *end,
+judge(struct tool_run *run, const struct backend_step *step, const struct child_end *end,
       const struct str *out)
 {
-  struct backend_answer *answer = going->answer;
-  struct ended ended = {end->code, str_text(out), going->job->folder};
+  struct backend_answer *answer = run->answer;
+  struct ended ended = {end->code, str_text(out), run->job->folder};
   if (end->signal || (!step->read && end->code)) {
-    no_answer(going, end, out);
+    no_answer(run, end, out);
     return false;
   }
   if (!step->read)
     return true;
   answer->claim = step->read(&ended, &answer->schedule);
+  INVARIANT(answer->claim <= CLAIM_VIOLATION);
   answer->traced = answer->claim == CLAIM_VIOLATION && answer->schedule.contexts.n;
   answer->trouble.n = 0;
   if (answer->claim == CLAIM_OPEN)
-    str_printf(&answer->trouble, "%s %s", going->job->backend->name, going->job->backend->open);
+    str_printf(&answer->trouble, "%s %s", run->job->backend->name, run->job->backend->open);
   else if (answer->claim == CLAIM_NOTHING)
-    no_answer(going, end, out);
+    no_answer(run, end, out);
   return answer->claim == CLAIM_OPEN;
 }
 
 /* False if there is nothing more to do. */
 static bool
-take_step(struct going *going, const struct backend_step *step, unsigned number, int nothing)
+take_step(struct tool_run *run, const struct backend_step *step, unsigned number, int nothing)
 {
-  const struct backend_job *job = going->job;
+  const struct backend_job *job = run->job;
   const char *argv[BACKEND_ARGUMENTS + 1] = {NULL};
+  INVARIANT(step->argv[0] && number < BACKEND_STEPS);
   for (size_t i = 0; i < BACKEND_ARGUMENTS && step->argv[i]; i++)
-    argv[i] = fill_in(&going->arena, step->argv[i], job->folder);
+    argv[i] = fill_in(&run->arena, step->argv[i], job->folder);
   struct child_place place = {
     .in = nothing, .folder = job->folder, .errors = true, .bytes = job->bytes};
-  struct child child;
+  struct child_stop stop = {job->stop, job->argument};
   struct child_end end;
   struct str out = {0};
-  int cause = child_start(&child, argv, &place);
-  if (cause)
-    return fail(going, arena_printf(&going->arena, "cannot run '%s'", argv[0]), strerror(cause));
-  bool ended = read_output(going, &child, &out);
-  child_end(&child, !ended, &end);
-  const char *name = arena_printf(&going->arena, "output.%u", number + 1);
-  bool more = write_file(going, name, str_text(&out), out.n) && ended &&
-              judge(going, step, &end, &out);
+  int cause;
+  enum child_fate fate = child_run(argv, &place, &stop, &out, &end, &cause);
+  bool ended = has_ended(run, argv[0], fate, cause);
+  const char *name = arena_printf(&run->arena, "output.%u", number + 1);
+  bool more = fate != CHILD_ABSENT && write_file(run, name, str_text(&out), out.n) && ended &&
+              judge(run, step, &end, &out);
   str_free(&out);
   return more;
 }
@@ -190,16 +188,16 @@ take_step(struct going *going, const struct backend_step *step, unsigned number,
 void
 backend_run(struct backend_answer *answer, const struct backend_job *job)
 {
-  struct going going = {.job = job, .answer = answer};
+  struct tool_run run = {.job = job, .answer = answer};
   *answer = (struct backend_answer){.claim = CLAIM_NOTHING};
   int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  bool more = nothing >= 0 || fail(&going, "needs '/dev/null'", strerror(errno));
-  more = more && write_file(&going, "program.c", job->program, strlen(job->program));
+  bool more = nothing >= 0 || fail(&run, "needs '/dev/null'", strerror(errno));
+  more = more && write_file(&run, "program.c", job->program, strlen(job->program));
   for (unsigned i = 0; more && i < BACKEND_STEPS && job->backend->steps[i].argv[0]; i++)
-    more = take_step(&going, &job->backend->steps[i], i, nothing);
+    more = take_step(&run, &job->backend->steps[i], i, nothing);
   if (nothing >= 0)
     close(nothing);
-  arena_free(&going.arena);
+  arena_free(&run.arena);
 }
 
 void

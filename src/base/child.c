@@ -13,8 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/str.h"
+#include "base/invariant.h"
 #include "base/worker.h"
+
+extern char **environ;
 
 enum { READ_MILLISECONDS = 50, END_MILLISECONDS = 2 };
 
@@ -99,6 +101,8 @@ become(const char *const *argv, const struct child_place *place, int out, int fa
   int cause = 0;
   if (place->bytes)
     limit_addresses(place->bytes);
+  if (place->environment)
+    environ = place->environment;
   if (dup2(place->in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
       (place->errors && dup2(out, STDERR_FILENO) < 0) ||
       (place->folder && !move_to(place->folder)))
@@ -163,6 +167,7 @@ int
 child_start(struct child *child, const char *const *argv, const struct child_place *place)
 {
   int out[2], failure[2];
+  INVARIANT(argv[0]);
   if (!make_pipe(out))
     return errno;
   if (!make_pipe(failure)) {
@@ -173,7 +178,7 @@ child_start(struct child *child, const char *const *argv, const struct child_pla
   signal(SIGCHLD, SIG_DFL); /* where it is ignored nobody is told how children end */
   pid_t self = getpid(), process = fork();
   if (!process)
-    become(argv, place, out[1], failure[1], self);
+    become(argv, place, place->out ? place->out : out[1], failure[1], self);
   int cause = process < 0 ? errno : 0;
   close(out[1]);
   close(failure[1]);
@@ -221,6 +226,7 @@ child_end(struct child *child, bool kill_it, struct child_end *end)
 {
   pid_t process = (pid_t)child->process, guard = (pid_t)child->guard;
   siginfo_t ended;
+  INVARIANT(process > 0); /* or the signal would be for everybody */
   if (kill_it)
     kill(-process, SIGKILL);
   close(child->from);
@@ -233,4 +239,38 @@ child_end(struct child *child, bool kill_it, struct child_end *end)
   int status = wait_for(process);
   end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   end->code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
+
+/* CHILD_ENDED if all of its output is there. */
+static enum child_fate
+hear(struct child *child, const struct child_stop *stop, struct str *out, int *cause)
+{
+  char bytes[16384];
+  for (long n = 1; n;) {
+    n = child_read(child, bytes, sizeof bytes, cause);
+    if (*cause)
+      return CHILD_UNHEARD;
+    if (n > 0)
+      str_add_bytes(out, bytes, (size_t)n);
+    if (out->n > CHILD_MOST)
+      return CHILD_VERBOSE;
+    if (n && stop && stop->stop && stop->stop(stop->argument))
+      return CHILD_STOPPED;
+  }
+  return CHILD_ENDED;
+}
+
+enum child_fate
+child_run(const char *const *argv, const struct child_place *place, const struct child_stop *stop,
+          struct str *out, struct child_end *end, int *cause)
+{
+  struct child child;
+  *end = (struct child_end){0};
+  *cause = child_start(&child, argv, place);
+  if (*cause)
+    return CHILD_ABSENT;
+  enum child_fate fate = hear(&child, stop, out, cause);
+  child_end(&child, fate != CHILD_ENDED, end);
+  INVARIANT(fate == CHILD_UNHEARD || !*cause);
+  return fate;
 }

@@ -1,4 +1,11 @@
-/* Another program as a child: what it prints comes to us.
+/* Another program as a child: what it prints comes to us. There is no other way in which Heddle runs
+ * programs.
+ *
+ *   struct child_end end;
+ *   int cause;
+ *   enum child_fate fate = child_run(argv, &(struct child_place){.in = in}, NULL, &out, &end, &cause);
+ *
+ * or step by step, for a caller that looks at the clock itself:
  *
  *   struct child child;
  *   int cause = child_start(&child, argv, &(struct child_place){.in = in});
@@ -14,6 +21,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/str.h"
+
 struct child {
   long process;
   int from;   /* its standard output */
@@ -23,9 +32,11 @@ struct child {
 
 /* Where it runs. */
 struct child_place {
-  int in;             /* its standard input */
+  int in;             /* its standard input; 0 = ours */
+  int out;            /* a file for its standard output; 0 = it comes to us */
+  bool errors;        /* its standard error goes the same way; else it goes where ours does */
   const char *folder; /* in which it begins; NULL = ours */
-  bool errors;        /* its standard error comes to us as well, between the rest */
+  char **environment; /* ends with a NULL; NULL = ours */
   size_t bytes;       /* of addresses it may use; 0 = no limit */
 };
 
@@ -46,5 +57,26 @@ struct child_end {
 /* Waits for its end, after killing it if so wanted. To be called once after each child_start that
  * gave 0. */
 void child_end(struct child *child, bool kill_it, struct child_end *end);
+
+enum child_fate {
+  CHILD_ENDED,   /* by itself; see `end` */
+  CHILD_STOPPED, /* `stop` said so, and it was killed */
+  CHILD_ABSENT,  /* it could not be started; see *cause, an errno */
+  CHILD_UNHEARD, /* its output could not be read; likewise */
+  CHILD_VERBOSE, /* it printed more than CHILD_MOST bytes, and was killed */
+};
+enum { CHILD_MOST = 1 << 28 };
+
+/* Polled while the program runs; NULL instead of it: nothing stops the program. */
+struct child_stop {
+  bool (*stop)(void *argument); /* true = end the program now */
+  void *argument;
+};
+
+/* Starts the program, adds all that it prints to `out` and waits for its end. `end` and `cause` are
+ * set as the fate says. */
+enum child_fate child_run(const char *const *argv, const struct child_place *place,
+                          const struct child_stop *stop, struct str *out, struct child_end *end,
+                          int *cause);
 
 #endif

@@ -44,7 +44,7 @@ str_printf(struct str *str, const char *format, ...)
 const char *
 str_text(const struct str *str)
 {
-  return str->text ? str->text : "";
+  return str->n ? str->text : ""; /* one that was emptied has its old text still */
 }
 
 void

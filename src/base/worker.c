@@ -14,6 +14,7 @@
 #endif
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "base/mem.h"
 
 /* timeout(1) signals both the process and its group: what comes so soon is not a second request. */
@@ -88,6 +89,7 @@ has_ended(struct worker *worker, struct worker_end *end, int options)
 static void
 end_worker(struct worker *worker, struct worker_end *end, enum worker_fate why)
 {
+  INVARIANT(worker->process > 0);
   kill((pid_t)worker->process, SIGKILL);
   has_ended(worker, end, 0);
   if (end->fate == WORKER_DIED && end->signal == SIGKILL)

@@ -27,27 +27,22 @@ struct check_options {
   double seconds;  /* 0 = no limit */
   double job_seconds;  /* of an instance; likewise */
   unsigned job_memory; /* in MB; likewise */
-  struct option_variant engine; /* enum engine_kind, from ENGINE_TOOL on a backend_name more; for a
-                                   solver that is a program, its command */
+  struct option_variant engine; /* enum engine_kind, and its command if it has one */
   const char *replay, *certify, *journal, *resume, *keep;
 };
 
-/* NULL, or what is wrong about the options together, as they were given. */
-const char *check_misuse(const struct check_options *options);
+/* Do the options, as they were given, fit together and to the engine? False with a message in
+ * `error` if not. */
+bool check_fits(const struct check_options *options, struct str *error);
 /* Gives what the user has not set its value. */
 void check_settle(struct check_options *options);
 
 /* ---- the engine of the options (choose.c) ---- */
 
-/* Fills in which engine it is, and what belongs to that. */
-void check_choose(const struct check_options *options, struct engine_options *engine);
 /* The other verifier that is the engine; NULL = it is none. */
 const struct backend *check_backend(const struct check_options *options);
 /* Are the programs there that it needs? False with a message in `error`. */
 bool check_engine_found(const struct check_options *options, struct str *error);
-/* Does it make clauses; does it visit states? Other verifiers do neither, as far as we know. */
-bool check_counts_clauses(const struct check_options *options);
-bool check_counts_states(const struct check_options *options);
 /* Can stores be seen late under this memory model? */
 bool check_is_weak(unsigned memory);
 

@@ -16,19 +16,16 @@ check_is_weak(unsigned memory)
   return memory != MEMORY_SC;
 }
 
+static const struct engine *
+engine_of(const struct check_options *options)
+{
+  return engine_get(options->engine.word);
+}
+
 const struct backend *
 check_backend(const struct check_options *options)
 {
-  unsigned word = options->engine.word;
-  return word < ENGINE_TOOL ? NULL : backend_get((enum backend_name)(word - ENGINE_TOOL));
-}
-
-void
-check_choose(const struct check_options *options, struct engine_options *engine)
-{
-  engine->backend = check_backend(options);
-  engine->kind = engine->backend ? ENGINE_TOOL : (enum engine_kind)options->engine.word;
-  engine->command = options->engine.text;
+  return engine_of(options)->backend;
 }
 
 bool
@@ -38,25 +35,6 @@ check_engine_found(const struct check_options *options, struct str *error)
   const struct backend *backend = check_backend(options);
   return (!command || sat_external_found(command, error)) &&
          (!backend || backend_is_there(backend, error));
-}
-
-/* It can be divided, certified and deepened, and what it does can be kept in a journal. */
-static bool
-is_ours(const struct check_options *options)
-{
-  return options->engine.word == ENGINE_SAT;
-}
-
-bool
-check_counts_clauses(const struct check_options *options)
-{
-  return !check_backend(options) && options->engine.word != ENGINE_EXPLICIT;
-}
-
-bool
-check_counts_states(const struct check_options *options)
-{
-  return options->engine.word == ENGINE_EXPLICIT || options->engine.word == ENGINE_BOTH;
 }
 
 /* ---- what the user has not set ---- */
@@ -75,7 +53,7 @@ check_settle(struct check_options *options)
   bool bounds =
     options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
   bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
-  options->deepen = !bounds && all && is_ours(options) && !options->certify;
+  options->deepen = !bounds && all && engine_of(options)->abilities & ENGINE_DEEPENS && !options->certify;
   options->rounds_given = options->rounds;
   if (!options->rounds)
     options->rounds = options->deepen ? 1 : parts_rounds(part, 0);
@@ -93,33 +71,28 @@ check_settle(struct check_options *options)
 
 /* ---- what does not go together ---- */
 
-/* The same for another verifier. */
-static const char *
-misuse_of_tool(const struct check_options *options)
+/* Instances are divided already, whatever the engine: each is a problem by itself. */
+static struct engine_wish
+wish_of(const struct check_options *options)
 {
-  if (!check_backend(options))
-    return options->keep ? "'--keep' is for engines that are other verifiers" : NULL;
-  if (check_is_weak(options->load.memory))
-    return "other verifiers are told of the memory model 'sc' only";
-  if (options->load.property & PROPERTY_RACE)
-    return "other verifiers are not told of races: leave 'race' out of '--property'";
-  return NULL;
+  unsigned abilities = options->certify ? ENGINE_CERTIFIES : 0;
+  if (options->jobs && !options->part.tiles)
+    abilities |= ENGINE_DIVIDES;
+  if ((options->journal || options->resume) && !options->part.tiles)
+    abilities |= ENGINE_JOURNALS;
+  return (struct engine_wish){.memory = options->load.memory,
+                              .properties = options->load.property,
+                              .abilities = abilities,
+                              .keeps = options->keep};
 }
 
-const char *
-check_misuse(const struct check_options *options)
+/* NULL, or what is wrong about the options together, whatever the engine. */
+static const char *
+contradiction(const struct check_options *options)
 {
   const struct part_options *part = &options->part;
-  const char *tool = misuse_of_tool(options);
-  if (tool)
-    return tool;
-  if (options->certify && !is_ours(options))
-    return "option '--certify': only the engine 'sat' makes proofs";
   if (options->certify && options->jobs)
     return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
-  if (options->jobs && !is_ours(options) && !part->tiles)
-    return "option '--jobs': only the engine 'sat' can be divided; others can work on instances, "
-           "see '--tiles'";
   if (part->tiles && options->certify)
     return "'--tiles' and '--certify' exclude each other: a proof is of one piece";
   if (part->instances && !part->tiles)
@@ -132,8 +105,19 @@ check_misuse(const struct check_options *options)
     return "'--job-time' is for instances: it needs '--tiles'";
   if (options->journal && options->resume)
     return "'--resume' goes on with the journal it names; '--journal' would begin another";
-  if ((options->journal || options->resume) &&
-      ((!is_ours(options) && !part->tiles) || options->certify))
-    return "a journal is kept of instances, or of what the engine 'sat' does, and without proofs";
+  if ((options->journal || options->resume) && options->certify)
+    return "'--certify' and '--journal' exclude each other: a proof is of one piece";
   return NULL;
+}
+
+bool
+check_fits(const struct check_options *options, struct str *error)
+{
+  struct engine_wish wish = wish_of(options);
+  const char *wrong = contradiction(options);
+  if (!engine_can(engine_of(options), &wish, error))
+    return false;
+  if (wrong)
+    str_add(error, wrong);
+  return !wrong;
 }

@@ -246,6 +246,8 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
   if (stopped_early(search, result))
     return;
   struct engine_options engine = {
+    .kind = options->engine.word,
+    .command = options->engine.text,
     .folder = search->report->folder,
     .rounds = search->plan.rounds,
     .part = &search->report->part,
@@ -263,7 +265,6 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     .argument = search,
     .status = &progress->now,
   };
-  check_choose(options, &engine);
   if (options->part.tiles)
     try_instances(search, prog, labels, &engine, result);
   else

@@ -90,7 +90,7 @@ static const struct option options_of_check[] = {
    .argument = "ENGINE",
    .help = "sat, explicit (try every schedule), both; a solver: dimacs:COMMAND, smt2:COMMAND; a "
            "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
-   .words = "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND," BACKEND_WORDS},
+   .words = ENGINE_WORDS},
   {.name = "keep",
    .section = SECTION_OUTPUT,
    .kind = OPTION_TEXT,
@@ -409,10 +409,8 @@ run(const struct command_line *words)
   bool go_on =
     input_line(&command_check, words, &line, &line.check.load, &operands, &code);
   struct str error = {0};
-  if (go_on && parts_check(&line.check.part, line.check.rounds, &error) &&
-      check_misuse(&line.check))
-    str_add(&error, check_misuse(&line.check));
-  if (error.n) {
+  if (go_on && !(parts_check(&line.check.part, line.check.rounds, &error) &&
+                 check_fits(&line.check, &error))) {
     code = cli_usage(&command_check, str_text(&error));
     go_on = false;
   }

@@ -1,6 +1,6 @@
 /* Both searches on the same problem: the solver's answer, if brute force does not contradict it.
  * Where the problem is too big for brute force nothing is compared, and the states are 0. */
-#include "engine/part.h"
+#include "engine/search.h"
 
 /* Do they agree, also about what the loops leave open? */
 static bool

@@ -5,10 +5,12 @@
  * are without any such restriction, and the question as a unit clause, have no solution. The proof
  * comes from a second solver that starts from nothing but these clauses; if that one finds a
  * solution, one of the two is wrong, or a restriction was. */
-#include "engine/part.h"
+#include "engine/search.h"
 
 #include <errno.h>
 #include <string.h>
+
+#include "base/invariant.h"
 
 const char *
 engine_question_name(enum question question)
@@ -51,6 +53,7 @@ conclude(struct search *search, enum question question, enum sat_answer answer)
   struct engine_result *result = search->result;
   switch (answer) {
   case SAT_UNSAT:
+    INVARIANT(!result->uncertified.n);
     result->certified[question] = CERTIFIED_PROOF;
     return SEARCH_NOTHING;
   case SAT_SAT:
@@ -72,6 +75,7 @@ enum search_answer
 search_certify(struct search *search, struct sink *formula, enum question question, int literal)
 {
   struct engine_result *result = search->result;
+  INVARIANT(question < QUESTIONS && result->certified[question] == CERTIFIED_NOTHING);
   if (!search->options->certify || result->uncertified.n)
     return SEARCH_NOTHING;
   if (!literal) {

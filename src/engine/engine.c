@@ -1,6 +1,8 @@
-#include "engine/part.h"
+#include "engine/search.h"
 
 #include "base/clock.h"
+#include "base/invariant.h"
+#include "engine/told.h"
 #include "ir/text.h"
 
 void
@@ -74,14 +76,17 @@ search_conclude(struct search *search, enum search_answer answer)
   case SEARCH_NOTHING:
     result->rounds_complete =
       part_is_whole(options->part) &&
-      engine_rounds_complete(search->prog, search->labels, options->rounds);
+      (!engine_get(options->kind)->needs_rounds ||
+       engine_rounds_complete(search->prog, search->labels, options->rounds));
     result->verdict =
       result->rounds_complete && result->loops_complete ? VERDICT_SAFE : VERDICT_BOUNDED;
     break;
   case SEARCH_STOPPED:
+    INVARIANT(result->limit != LIMIT_NONE && result->reason);
     result->verdict = VERDICT_UNKNOWN;
     break;
   case SEARCH_WRONG:
+    INVARIANT(result->reason);
     result->verdict = VERDICT_INTERNAL;
     break;
   }
@@ -115,23 +120,43 @@ search_key(const struct search *search, const char *more, char key[SHA256_HEX])
   str_free(&text);
 }
 
+/* Workers that are told the problem as text number its values in the order of the text. Their
+ * clauses are ours if we do the same; events, labels and inputs have the same numbers anyway. */
+static enum search_answer
+search_as_told(const struct engine *engine, const struct search *search)
+{
+  struct str text = {0};
+  struct search same = *search;
+  told_print(&text, search);
+  struct told *told = told_parse(str_text(&text));
+  INVARIANT(told && told->labels.all.n == search->labels->all.n);
+  same.prog = told->prog;
+  same.labels = &told->labels;
+  enum search_answer answer = engine->search(&same);
+  told_free(told);
+  str_free(&text);
+  return answer;
+}
+
 void
 engine_check(struct engine_result *result, const struct prog *prog, const struct labels *labels,
              const struct engine_options *options)
 {
-  static enum search_answer (*const searches[])(struct search *) = {
-    [ENGINE_SAT] = search_sat,
-    [ENGINE_EXPLICIT] = search_explicit,
-    [ENGINE_BOTH] = search_both,
-    [ENGINE_DIMACS] = search_sat,
-    [ENGINE_SMT2] = search_sat,
-    [ENGINE_TOOL] = search_tool,
-  };
+  const struct engine *engine = engine_get(options->kind);
   *result = (struct engine_result){.cut = UINT32_MAX};
   if (options->status)
     options->status->labels = (uint32_t)labels->all.n;
   struct search search = {prog, labels, options, result, clock_now()};
-  search_conclude(&search, searches[options->kind](&search));
+  INVARIANT(!options->certify || engine->abilities & ENGINE_CERTIFIES);
+  INVARIANT(!options->jobs || engine->abilities & ENGINE_DIVIDES);
+  INVARIANT(engine->memory >> prog->memory & 1);
+  INVARIANT(!options->command == !engine->has_command);
+  INVARIANT(labels->of_event.n == prog->events.n);
+  bool told = options->jobs && options->transport && !options->transport->copies;
+  enum search_answer answer =
+    told ? search_as_told(engine, &search) : engine->search(&search);
+  INVARIANT(result->limit != LIMIT_INTERRUPT || engine->abilities & ENGINE_INTERRUPTS);
+  search_conclude(&search, answer);
 }
 
 void

@@ -14,6 +14,7 @@
 #include "ir/schedule.h"
 #include "sat/sat.h"
 #include "swarm/journal.h"
+#include "swarm/transport.h"
 
 enum verdict {
   VERDICT_BUG,      /* with a schedule that the interpreter has confirmed */
@@ -23,14 +24,76 @@ enum verdict {
   VERDICT_INTERNAL, /* our own mistake: the model does not execute; see reason */
 };
 
+/* The rows of the table of engines (table.c), and the words of --engine in the same order. */
 enum engine_kind {
   ENGINE_SAT,
   ENGINE_EXPLICIT,
   ENGINE_BOTH,
-  ENGINE_DIMACS, /* a solver that is a program */
-  ENGINE_SMT2,   /* likewise */
-  ENGINE_TOOL,   /* another verifier, to which the problem is told as a sequential program */
+  ENGINE_DIMACS,
+  ENGINE_SMT2,
+  ENGINE_GCC,
+  ENGINE_CBMC,
+  ENGINE_ESBMC,
+  ENGINE_KLEE,
+  ENGINE_CPACHECKER,
+  ENGINE_FRAMA_C,
+  ENGINES
 };
+#define ENGINE_WORDS                                                                               \
+  "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+
+/* What an engine may be able to do, a bit each. */
+enum engine_ability {
+  ENGINE_DIVIDES = 1 << 0,    /* several processes can share one problem */
+  ENGINE_JOURNALS = 1 << 1,   /* what they have decided can be written down and taken up again */
+  ENGINE_CERTIFIES = 1 << 2,  /* it makes proofs that there is no bug */
+  ENGINE_DEEPENS = 1 << 3,    /* it decides whether loops are cut, so that bounds can be raised */
+  ENGINE_INTERRUPTS = 1 << 4, /* it can be stopped in the middle */
+};
+
+struct search;
+struct engine_options;
+
+/* What comes of a search, before anybody has confirmed it. */
+enum search_answer {
+  SEARCH_FOUND,   /* result->schedule is said to violate an assertion */
+  SEARCH_NOTHING, /* no violation within the rounds; loops_known, loops_complete, cut are set */
+  SEARCH_STOPPED, /* result->limit, phase and reason are set */
+  SEARCH_WRONG,   /* we have made a mistake; result->reason is set */
+};
+
+struct engine {
+  const char *name;     /* the word of --engine, without what stands behind a colon */
+  bool has_command;     /* a command stands there */
+  unsigned memory;      /* bit m: it knows enum memory_model m */
+  unsigned properties;  /* bits of enum property that it can be asked about */
+  unsigned abilities;   /* bits of enum engine_ability */
+  bool needs_rounds;    /* what it says holds of so many rounds, not of every schedule */
+  bool counts_clauses;  /* for statistics: it makes clauses, and solves them */
+  bool counts_states;   /* likewise: it visits states */
+  const struct backend *backend; /* the other verifier that it runs; NULL = none */
+  /* Makes the solver, if that is not our own (NULL). */
+  struct sat *(*solver)(const struct engine_options *options);
+  enum search_answer (*search)(struct search *search);
+};
+
+const struct engine *engine_get(enum engine_kind kind);
+/* The row with this name; NULL if there is none. */
+const struct engine *engine_find(const char *name);
+enum engine_kind engine_kind(const struct engine *engine);
+
+/* What is wanted of an engine. */
+struct engine_wish {
+  enum memory_model memory;
+  unsigned properties;
+  unsigned abilities;
+  bool keeps; /* the files of another verifier */
+};
+/* Can it do that? False with the reason in `error` if not: words for a message about options. */
+bool engine_can(const struct engine *engine, const struct engine_wish *wish, struct str *error);
+
+/* Whose word it is that there is no bug, where nobody has checked that; "" where it is our own. */
+const char *engine_believed(const struct engine *engine, const char *command);
 
 /* Why there is no answer. */
 enum engine_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_INTERRUPT, LIMIT_SIZE };
@@ -56,9 +119,8 @@ enum certified {
 
 struct engine_options {
   enum engine_kind kind;
-  const char *command; /* of the solver that is a program; without jobs, leaves and certify */
-  const struct backend *backend; /* of the tool; likewise */
-  const char *folder;            /* exists: for the tool's program and what it leaves behind */
+  const char *command; /* of an engine that has one */
+  const char *folder;  /* exists: for the program of another verifier and what it leaves behind */
   unsigned rounds;
   const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;
@@ -66,6 +128,7 @@ struct engine_options {
   unsigned leaves; /* divide into so many parts at once; 0 = as it turns out to be hard */
   uint64_t slice; /* conflicts after which a part is looked at again; 0 = as is usual */
   size_t bytes;   /* of memory a job may use; 0 = no limit */
+  const struct transport *transport; /* how other processes are reached; NULL = they are forked */
   struct journal *journal; /* of what jobs have found out; NULL = none */
   bool no_narrow; /* give every value all its bits */
   bool no_slice;  /* keep what no property depends on */

@@ -6,10 +6,11 @@
  *
  * On the way it audits the analysis that the other search relies on: every value that is loaded or
  * stored must lie in its set and its range, and in those of the cell. */
-#include "engine/part.h"
+#include "engine/search.h"
 
 #include "analysis/ranges.h"
 #include "base/clock.h"
+#include "base/invariant.h"
 
 struct audit {
   const struct prog *prog;
@@ -81,6 +82,7 @@ search_explicit(struct search *search)
   for (uint64_t states = FIRST_STATES;; states *= 4) {
     if (states > MOST_STATES)
       states = MOST_STATES;
+    INVARIANT(states >= FIRST_STATES && states <= MOST_STATES);
     struct exploration exploration = {0};
     interp_explore(&exploration, search->prog, search->labels, search->options->rounds,
                    (struct explore_limits){.max_states = states,

@@ -1,52 +1,48 @@
-/* Instances are taken one after the other as processes become free, in the order in which they
- * come, so the first N are the same however many processes there are. One whose process dies is
- * tried once more. */
+/* Instances are taken one after the other as workers become free, in the order in which they come,
+ * so the first N are the same however many workers there are. One whose worker dies is tried once
+ * more.
+ *
+ * The job of an instance is its number and the part of the schedules that it leaves, as text; the
+ * answer one of
+ *
+ *   none   bug SCHEDULE   undecided WHY   wrong */
 #define _XOPEN_SOURCE 700
 #include "engine/instances.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "base/map.h"
-#include "engine/part.h"
-#include "swarm/pool.h"
-
-struct trial {
-  unsigned job; /* 0 = this place is free */
-  unsigned number;
-  bool retried;
-  bool decided;
-  struct str line;
-  struct part part;
-};
+#include "engine/told.h"
+#include "swarm/scheduler.h"
 
 struct trials {
   struct search *search;
   struct instances *instances;
-  struct pool *pool;
-  VEC(struct trial) places; /* one for each process at a time */
-  struct map known;         /* hash of a line that is done -> 1 */
+  struct scheduler scheduler;
+  struct map known; /* hash of a line that is done -> 1 */
   unsigned taken;
   bool found, wrong;
   const char *key;
 };
 
-/* ---- in the trial's process ------------------------------------------------------------ */
+/* ---- in the worker ---------------------------------------------------------------------- */
 
-struct errand {
-  const struct trials *trials;
-  const struct part *part;
-  unsigned number;
-  struct pool_line *line;
+/* What all instances have in common. */
+struct instance_context {
+  const struct search *search;
+  double seconds; /* for each */
+  struct told *told; /* in a worker that was told the problem; it is what `search` points to */
 };
 
 static bool
 is_called(void *argument)
 {
-  struct errand *errand = argument;
-  return pool_called(errand->line);
+  return pool_called(argument);
 }
 
 static void
@@ -60,6 +56,8 @@ tell(struct pool_line *line, const struct engine_result *result)
     str_add(&text, "wrong");
   } else if (result->verdict == VERDICT_UNKNOWN) {
     str_printf(&text, "undecided %s", result->reason);
+    for (char *at = text.text; (at = memchr(at, '\n', text.n - (size_t)(at - text.text)));)
+      *at = ' '; /* whatever another program has said, it is one line */
   } else {
     str_add(&text, "none");
   }
@@ -69,58 +67,79 @@ tell(struct pool_line *line, const struct engine_result *result)
 
 /* One for each: their tools must not get into each other's way. */
 static const char *
-make_folder(struct str *path, const char *folder, unsigned number)
+make_folder(struct str *path, const char *folder, unsigned long number)
 {
-  str_printf(path, "%s/%u", folder, number);
+  str_printf(path, "%s/%lu", folder, number);
   mkdir(str_text(path), 0777);
   return str_text(path);
 }
 
 static void
-work(void *argument, struct pool_line *line)
+instance_run(void *argument, const char *job, struct pool_line *line)
 {
-  struct errand *errand = argument;
-  const struct search *search = errand->trials->search;
+  const struct instance_context *context = argument;
+  const struct search *search = context->search;
   struct engine_options options = *search->options;
   struct engine_result result;
   struct str folder = {0};
-  errand->line = line;
+  struct part part;
+  char *rest;
+  unsigned long number = strtoul(job, &rest, 10);
+  bool good = told_parse_part(&part, rest);
+  INVARIANT(good);
   if (options.folder)
-    options.folder = make_folder(&folder, options.folder, errand->number);
+    options.folder = make_folder(&folder, options.folder, number);
   options.jobs = 0;
-  options.part = errand->part;
-  options.seconds = errand->trials->instances->seconds;
+  options.part = &part;
+  options.seconds = context->seconds;
   options.stop = is_called;
-  options.argument = errand;
+  options.argument = line;
   options.status = NULL;
   options.journal = NULL;
   options.only_bugs = true;
   engine_check(&result, search->prog, search->labels, &options);
   tell(line, &result);
   engine_result_free(&result);
+  part_free(&part);
   str_free(&folder);
 }
 
-/* ---- in ours ----------------------------------------------------------------------------- */
-
 static void
-begin(struct trials *trials, struct trial *trial)
+instance_print_context(struct str *out, const void *argument)
 {
-  struct errand errand = {.trials = trials, .part = &trial->part, .number = trial->number};
-  struct pool_limits limits = {.bytes = trials->search->options->bytes};
-  trial->decided = false;
-  trial->job = pool_start(trials->pool, work, &errand, &limits);
+  const struct instance_context *context = argument;
+  str_printf(out, "%.6f\n", context->seconds);
+  told_print(out, context->search);
+}
+
+static void *
+instance_parse_context(const char *text)
+{
+  char *rest;
+  struct instance_context *context = mem_alloc(sizeof *context);
+  context->seconds = strtod(text, &rest);
+  context->told = *rest == '\n' ? told_parse(rest + 1) : NULL;
+  if (!context->told)
+    return vec_drop(context);
+  context->search = &context->told->search;
+  return context;
 }
 
 static void
-end(struct trial *trial)
+instance_free_context(void *argument)
 {
-  trial->job = 0;
-  trial->retried = false;
-  part_free(&trial->part);
-  trial->part = (struct part){0};
-  trial->line.n = 0;
+  struct instance_context *context = argument;
+  told_free(context->told);
+  vec_drop(context);
 }
+
+const struct work work_instance = {.name = "instance",
+                                   .run = instance_run,
+                                   .print = instance_print_context,
+                                   .parse = instance_parse_context,
+                                   .free = instance_free_context};
+
+/* ---- in our process ----------------------------------------------------------------------- */
 
 static uint64_t
 hash(const struct str *line)
@@ -128,12 +147,24 @@ hash(const struct str *line)
   return hash_bytes(str_text(line), line->n);
 }
 
-/* The next instance that is not known, into the place. False if there is none. */
-static bool
-take(struct trials *trials, struct trial *trial)
+static void
+write_job(const struct trials *trials, const struct instance *instance, struct job *job)
 {
+  const struct search *search = trials->search;
+  struct part part;
+  part_copy(&part, search->options->part);
+  instance_close(&part, instance, trials->instances->tiling, search->labels, search->prog);
+  str_printf(&job->text, "%zu", job->number);
+  told_print_part(&job->text, &part);
+  part_free(&part);
+}
+
+/* The next instance that is not known; its line is the name of the job. */
+static bool
+next(void *argument, struct job *job)
+{
+  struct trials *trials = argument;
   struct instances *instances = trials->instances;
-  struct search *search = trials->search;
   struct instance instance = {0};
   bool taken = false;
   while (!taken && (!instances->most || trials->taken < instances->most)) {
@@ -141,50 +172,24 @@ take(struct trials *trials, struct trial *trial)
       instances->all = true;
       break;
     }
-    trial->number = ++trials->taken;
+    job->number = ++trials->taken;
     instances->all = trials->taken >= selections_count(instances->selections);
-    trial->line.n = 0;
-    instance_print(&trial->line, instances->tiling, &instance);
-    taken = !map_find(&trials->known, hash(&trial->line));
+    job->name.n = 0;
+    instance_print(&job->name, instances->tiling, &instance);
+    taken = !map_find(&trials->known, hash(&job->name));
   }
-  if (taken) {
-    part_copy(&trial->part, search->options->part);
-    instance_close(&trial->part, &instance, instances->tiling, search->labels, search->prog);
-  } else {
-    trial->line.n = 0; /* of one that is known */
-  }
+  INVARIANT(!instances->most || trials->taken <= instances->most);
+  if (taken)
+    write_job(trials, &instance, job);
   instance_free(&instance);
   return taken;
 }
 
 static void
-keep_busy(struct trials *trials)
-{
-  for (size_t i = 0; i < trials->places.n; i++) {
-    struct trial *trial = &trials->places.at[i];
-    if (!trial->job && !trial->line.n && take(trials, trial))
-      begin(trials, trial);
-    if (!trial->job && trial->line.n) { /* there can be no process */
-      trials->instances->undecided++;
-      end(trial);
-    }
-  }
-}
-
-static struct trial *
-find(struct trials *trials, unsigned job)
-{
-  for (size_t i = 0; i < trials->places.n; i++)
-    if (job && trials->places.at[i].job == job)
-      return &trials->places.at[i];
-  return NULL;
-}
-
-static void
-record(struct trials *trials, const struct trial *trial, const char *word, const char *rest)
+record(struct trials *trials, const struct job *job, const char *word, const char *rest)
 {
   struct str text = {0};
-  str_printf(&text, "%s [%s] %s", word, str_text(&trial->line), rest);
+  str_printf(&text, "%s [%s] %s", word, str_text(&job->name), rest);
   journal_add(trials->search->options->journal, trials->key, str_text(&text));
   str_free(&text);
 }
@@ -197,11 +202,10 @@ found(struct trials *trials, const struct str *line, const char *schedule)
   str_add(&trials->instances->buggy, str_text(line));
 }
 
-/* The program that says there is no bug; "" where that is our own solver. */
 static const char *
-who(const struct engine_options *options)
+believed_program(const struct engine_options *options)
 {
-  return options->command ? options->command : options->backend ? options->backend->name : "";
+  return engine_believed(engine_get(options->kind), options->command);
 }
 
 /* Is the name among these, which have commas between them? */
@@ -217,16 +221,17 @@ is_listed(const char *names, const char *name)
   return false;
 }
 
+/* `program` says so; "" where it is our own solver. */
 static void
-find_none(struct instances *instances, const char *whom)
+find_none(struct instances *instances, const char *program)
 {
   instances->none++;
-  if (!*whom)
+  if (!*program)
     return;
   struct str *all = &instances->believed_whom;
   instances->believed++;
-  if (!is_listed(str_text(all), whom))
-    str_printf(all, "%s%s", all->n ? ", " : "", whom);
+  if (!is_listed(str_text(all), program))
+    str_printf(all, "%s%s", all->n ? ", " : "", program);
 }
 
 static void
@@ -238,50 +243,24 @@ note_why(struct instances *instances, const char *reason)
 }
 
 static void
-hear(struct trials *trials, struct trial *trial, const char *text)
+done(void *argument, const struct job *job)
 {
-  trial->decided = true;
-  if (!strncmp(text, "bug ", 4)) {
-    record(trials, trial, "bug", text + 4);
-    found(trials, &trial->line, text + 4);
-  } else if (!strcmp(text, "none")) {
-    record(trials, trial, "none", who(trials->search->options));
-    find_none(trials->instances, who(trials->search->options));
-  } else if (!strcmp(text, "wrong")) {
+  struct trials *trials = argument;
+  const char *answer = str_text(&job->answer);
+  if (!strncmp(answer, "bug ", 4)) {
+    record(trials, job, "bug", answer + 4);
+    found(trials, &job->name, answer + 4);
+  } else if (!strcmp(answer, "none")) {
+    const char *program = believed_program(trials->search->options);
+    record(trials, job, "none", program);
+    find_none(trials->instances, program);
+  } else if (!strcmp(answer, "wrong")) {
     trials->wrong = true;
   } else {
     trials->instances->undecided++;
-    if (!strncmp(text, "undecided ", 10))
-      note_why(trials->instances, text + 10);
+    if (!strncmp(answer, "undecided ", 10))
+      note_why(trials->instances, answer + 10);
   }
-}
-
-static void
-handle(struct trials *trials, const struct pool_event *event)
-{
-  struct trial *trial = find(trials, event->id);
-  if (!trial)
-    return;
-  if (event->kind == POOL_MESSAGE) {
-    hear(trials, trial, event->text);
-  } else if (trial->decided) {
-    end(trial);
-  } else if (!trial->retried) {
-    trial->retried = true;
-    begin(trials, trial);
-  } else {
-    trials->instances->undecided++;
-    end(trial);
-  }
-}
-
-static unsigned
-running(const struct trials *trials)
-{
-  unsigned n = 0;
-  for (size_t i = 0; i < trials->places.n; i++)
-    n += trials->places.at[i].job != 0;
-  return n;
 }
 
 static void
@@ -295,7 +274,7 @@ note(const struct trials *trials)
   if (instances->most && instances->most < all)
     all = instances->most;
   status->jobs_done = instances->none + instances->undecided;
-  status->jobs_running = running(trials);
+  status->jobs_running = trials->scheduler.running;
   double left = all - status->jobs_done - status->jobs_running;
   status->jobs_left = left < 0 ? 0 : left > 1e9 ? 1000000000 : (unsigned)left;
   status->share = all > 0 ? instances->none / all : 0;
@@ -329,13 +308,15 @@ static enum search_answer
 conclude(const struct trials *trials)
 {
   struct engine_result *result = trials->search->result;
+  INVARIANT(trials->instances->believed <= trials->instances->none);
+  INVARIANT(trials->instances->known <= trials->instances->none);
   if (trials->wrong) {
     result->reason = "the bug of an instance does not happen";
     return SEARCH_WRONG;
   }
   if (trials->found)
     return SEARCH_FOUND;
-  if (running(trials))
+  if (trials->scheduler.running)
     return SEARCH_STOPPED;
   if (trials->instances->undecided && !trials->instances->none) {
     result->limit = LIMIT_SIZE;
@@ -346,20 +327,32 @@ conclude(const struct trials *trials)
   return SEARCH_NOTHING;
 }
 
+static bool
+is_over(void *argument)
+{
+  struct trials *trials = argument;
+  note(trials);
+  return trials->found || trials->wrong || search_stopped(trials->search);
+}
+
 static enum search_answer
 try_all(struct trials *trials)
 {
   struct search *search = trials->search;
+  struct instance_context context = {.search = search, .seconds = trials->instances->seconds};
+  unsigned jobs = search->options->jobs;
   search_phase(search, "trying instances");
-  do {
-    struct pool_event event;
-    keep_busy(trials);
-    note(trials);
-    if (!running(trials))
-      break;
-    pool_wait(trials->pool, 0.05, &event);
-    handle(trials, &event);
-  } while (!trials->found && !trials->wrong && !search_stopped(search));
+  trials->scheduler = (struct scheduler){.transport = search->options->transport,
+                                         .work = &work_instance,
+                                         .context = &context,
+                                         .limits = {.bytes = search->options->bytes},
+                                         .places = jobs ? jobs : 1,
+                                         .tries = 2,
+                                         .next = next,
+                                         .done = done,
+                                         .stop = is_over,
+                                         .argument = trials};
+  scheduler_run(&trials->scheduler);
   return conclude(trials);
 }
 
@@ -383,20 +376,13 @@ engine_check_instances(struct engine_result *result, const struct prog *prog,
 {
   struct search search = {prog, labels, options, result, clock_now()};
   char key[SHA256_HEX];
-  struct trials trials = {
-    .search = &search, .instances = instances, .pool = pool_new(), .key = key};
+  struct trials trials = {.search = &search, .instances = instances, .key = key};
   *result = (struct engine_result){.cut = UINT32_MAX};
   find_key(&search, instances->tiling, key);
   take_up(&trials);
-  vec_resize(&trials.places, options->jobs ? options->jobs : 1);
   enum search_answer answer = trials.found ? SEARCH_FOUND : try_all(&trials);
   result->parts = instances->none;
-  pool_free(trials.pool);
-  for (size_t i = 0; i < trials.places.n; i++) {
-    end(&trials.places.at[i]);
-    str_free(&trials.places.at[i].line);
-  }
-  vec_free(&trials.places);
+  scheduler_free(&trials.scheduler);
   map_free(&trials.known);
   search_conclude(&search, answer);
   if (result->verdict == VERDICT_SAFE) /* the instances leave something out */

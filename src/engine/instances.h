@@ -1,4 +1,4 @@
-/* Many instances of one problem, each in a process of its own: the first bug ends it. */
+/* Many instances of one problem, each for a worker of its own: the first bug ends it. */
 #ifndef HEDDLE_ENGINE_INSTANCES_H
 #define HEDDLE_ENGINE_INSTANCES_H
 
@@ -27,5 +27,8 @@ void engine_check_instances(struct engine_result *result, const struct prog *pro
                             const struct labels *labels, const struct engine_options *options,
                             struct instances *instances);
 void instances_free(struct instances *instances); /* borrows tiling and selections */
+
+/* What the worker of an instance does. */
+extern const struct work work_instance;
 
 #endif

@@ -1,18 +1,26 @@
-/* The process of a leaf: see swarm.h. */
+/* The worker of a leaf: see swarm.h.
+ *
+ * It goes on with the inquiry that the process with the swarm had begun, if it is a copy of that
+ * one; a rival, or a worker that was told the problem as text, begins at the beginning. The latter
+ * encodes the program itself. Its clauses must be the same, or neither the halves nor the lemmas of
+ * others would mean what they say: a hash of them is told as well, and it does nothing if its own
+ * is another. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "engine/swarm.h"
+#include "engine/told.h"
 
 /* What is told after a slice, the shortest first. */
 enum { MOST_LEMMAS = 2000 };
 
-struct worker {
+struct leaf_worker {
   struct inquiry *inquiry;
-  VEC(struct part_end) path;
+  VEC(struct part_end) path; /* as many as there are halves in the inquiry */
   struct pool_line *line;
   uint64_t conflicts; /* that were told, or made before this process began */
   double seconds;     /* likewise */
@@ -22,7 +30,7 @@ struct worker {
 static bool
 is_called(void *argument)
 {
-  struct worker *worker = argument;
+  struct leaf_worker *worker = argument;
   double now = clock_now();
   if (now - worker->looked < 0.005)
     return false;
@@ -31,25 +39,27 @@ is_called(void *argument)
 }
 
 static uint64_t
-conflicts_of(const struct worker *worker)
+conflicts_of(const struct leaf_worker *worker)
 {
   return worker->inquiry->sat->ops->conflicts(worker->inquiry->sat);
 }
 
 static void
-take_half(struct worker *worker, struct part_end end)
+take_half(struct leaf_worker *worker, struct part_end end)
 {
   struct inquiry *inquiry = worker->inquiry;
   int literal = encoding_passed(inquiry->problem->encoding, end.thread, end.round, end.label);
+  INVARIANT(literal);
   vec_push(&inquiry->halves, end.passed ? literal : -literal);
   vec_push(&worker->path, end);
+  INVARIANT(worker->path.n == inquiry->halves.n);
 }
 
 /* ---- where to divide ------------------------------------------------------------------ */
 
 /* By the halves of its path. */
 static bool
-is_decided(const struct worker *worker, thread_id t, unsigned r, uint32_t l)
+is_decided(const struct leaf_worker *worker, thread_id t, unsigned r, uint32_t l)
 {
   for (size_t i = 0; i < worker->path.n; i++) {
     const struct part_end *end = &worker->path.at[i];
@@ -61,7 +71,7 @@ is_decided(const struct worker *worker, thread_id t, unsigned r, uint32_t l)
 }
 
 static uint64_t
-effort(const struct worker *worker, thread_id t, unsigned r, uint32_t l)
+effort(const struct leaf_worker *worker, thread_id t, unsigned r, uint32_t l)
 {
   struct sat *sat = worker->inquiry->sat;
   int variable = encoding_passed(worker->inquiry->problem->encoding, t, r, l);
@@ -71,7 +81,7 @@ effort(const struct worker *worker, thread_id t, unsigned r, uint32_t l)
 }
 
 static uint64_t
-effort_of_round(const struct worker *worker, thread_id t, unsigned r)
+effort_of_round(const struct leaf_worker *worker, thread_id t, unsigned r)
 {
   uint64_t sum = 0;
   for (uint32_t l = 0; l < labels_count(worker->inquiry->problem->labels, t); l++)
@@ -81,7 +91,7 @@ effort_of_round(const struct worker *worker, thread_id t, unsigned r)
 
 /* False if there is nothing to divide. */
 static bool
-choose(const struct worker *worker, struct part_end *choice)
+choose(const struct leaf_worker *worker, struct part_end *choice)
 {
   const struct problem *problem = worker->inquiry->problem;
   uint64_t most = 0;
@@ -97,11 +107,12 @@ choose(const struct worker *worker, struct part_end *choice)
   uint64_t before = effort(worker, choice->thread, choice->round, 0);
   while (2 * before < most)
     before += effort(worker, choice->thread, choice->round, ++choice->label);
+  INVARIANT(choice->label < labels_count(problem->labels, choice->thread));
   return true;
 }
 
 static void
-divide(struct worker *worker)
+divide(struct leaf_worker *worker)
 {
   struct str text = {0};
   struct part_end half;
@@ -112,7 +123,7 @@ divide(struct worker *worker)
     str_free(&text);
   }
   if (side == POOL_UNDIVIDED) {
-    pool_say(worker->line, "whole");
+    pool_say(worker->line, "undivided");
     return;
   }
   half.passed = side == POOL_OLD || MUTANT(HALF_TWICE);
@@ -134,6 +145,7 @@ longest(const struct inquiry *inquiry)
     if (inquiry->lemmas.at[i]) {
       size++;
     } else {
+      INVARIANT(size <= SAT_LEMMA_SIZE);
       of_size[size]++;
       size = 0;
     }
@@ -144,7 +156,7 @@ longest(const struct inquiry *inquiry)
 }
 
 static void
-say_lemmas(struct worker *worker)
+say_lemmas(struct leaf_worker *worker)
 {
   const struct inquiry *inquiry = worker->inquiry;
   size_t most = longest(inquiry), begin = 0;
@@ -164,11 +176,13 @@ say_lemmas(struct worker *worker)
 }
 
 static void
-hear_lemmas(struct worker *worker, const char *text)
+hear_lemmas(struct leaf_worker *worker, const char *text)
 {
   VEC(int) clause = {0};
   char *rest;
+  int most = worker->inquiry->sat->sink.variables;
   for (int literal; literal = (int)strtol(text, &rest, 10), rest > text; text = rest) {
+    INVARIANT(abs(literal) <= most); /* a lemma is about the same variables everywhere */
     if (literal) {
       vec_push(&clause, literal);
     } else {
@@ -176,26 +190,28 @@ hear_lemmas(struct worker *worker, const char *text)
       clause.n = 0;
     }
   }
+  INVARIANT(!clause.n);
   vec_free(&clause);
 }
 
 /* ---- work ------------------------------------------------------------------------------ */
 
 static void
-add_costs(struct str *text, struct worker *worker)
+add_costs(struct str *text, struct leaf_worker *worker)
 {
   uint64_t conflicts = conflicts_of(worker);
   double seconds = clock_processor();
+  INVARIANT(conflicts >= worker->conflicts);
   str_printf(text, " %" PRIu64 " %.3f ", conflicts - worker->conflicts, seconds - worker->seconds);
   worker->conflicts = conflicts;
   worker->seconds = seconds;
 }
 
 static void
-say_tired(struct worker *worker)
+say_undecided(struct leaf_worker *worker)
 {
   struct str text = {0};
-  str_add(&text, "tired");
+  str_add(&text, "undecided");
   add_costs(&text, worker);
   str_printf(&text, "%zu", pool_bytes(worker->line));
   pool_say(worker->line, str_text(&text));
@@ -205,13 +221,14 @@ say_tired(struct worker *worker)
 static void
 add_core(struct str *text, const struct inquiry *inquiry)
 {
+  INVARIANT(inquiry->needed.n <= inquiry->halves.n);
   for (size_t i = 0; i < inquiry->halves.n; i++)
     str_add(text, i < inquiry->needed.n && inquiry->needed.at[i] && !MUTANT(CORE_TOO_SMALL) ? "1"
                                                                                             : "0");
 }
 
 static void
-say_decided(struct worker *worker, bool bug)
+say_decided(struct leaf_worker *worker, bool bug)
 {
   struct schedule schedule = {0};
   struct str text = {0};
@@ -230,7 +247,7 @@ say_decided(struct worker *worker, bool bug)
 
 /* A slice. False: it is decided, and said. */
 static bool
-go_on(struct worker *worker, uint64_t conflicts)
+go_on(struct leaf_worker *worker, uint64_t conflicts)
 {
   struct inquiry *inquiry = worker->inquiry;
   struct sat_limits limits = {
@@ -241,7 +258,7 @@ go_on(struct worker *worker, uint64_t conflicts)
     say_lemmas(worker);
   }
   if (answer == SAT_UNKNOWN)
-    say_tired(worker);
+    say_undecided(worker);
   else
     say_decided(worker, answer == SAT_SAT);
   return answer == SAT_UNKNOWN;
@@ -249,7 +266,7 @@ go_on(struct worker *worker, uint64_t conflicts)
 
 /* "pause" comes too late when it has stopped already. */
 static bool
-obey(struct worker *worker, const char *text)
+obey(struct leaf_worker *worker, const char *text)
 {
   if (!strncmp(text, "go ", 3))
     return go_on(worker, strtoull(text + 3, NULL, 10));
@@ -260,31 +277,133 @@ obey(struct worker *worker, const char *text)
   return true;
 }
 
-/* The inquiry from the beginning, by another solver. */
-static struct inquiry
-another(const struct inquiry *inquiry, const struct sink *formula, unsigned seed)
+/* ---- the beginning --------------------------------------------------------------------- */
+
+/* What a worker has of its own, unless it goes on with the inquiry of the swarm. */
+struct beginning {
+  bool owns;
+  struct problem problem; /* if it was told */
+  struct inquiry inquiry;
+};
+
+static void
+hash_formula(const struct sink *formula, char hash[SHA256_HEX])
 {
-  struct inquiry other = {.problem = inquiry->problem, .sat = sat_cadical(seed)};
-  sink_dimacs_copy(formula, &other.sat->sink);
-  return other;
+  const int *literals;
+  struct sha256 sha;
+  size_t n = sink_dimacs_literals(formula, &literals);
+  sha256_begin(&sha);
+  sha256_add(&sha, literals, n * sizeof *literals);
+  sha256_end(&sha, hash);
 }
 
-void
-swarm_work(void *argument, struct pool_line *line)
+/* The same clauses for another solver. */
+static void
+begin_rival(struct beginning *own, const struct leaf_context *context, unsigned seed)
 {
-  const struct swarm_errand *errand = argument;
-  struct inquiry other = {0};
-  struct worker worker = {.inquiry = errand->inquiry, .line = line};
+  own->owns = true;
+  own->inquiry = (struct inquiry){.problem = context->inquiry->problem, .sat = sat_cadical(seed)};
+  sink_dimacs_copy(context->formula, &own->inquiry.sat->sink);
+}
+
+/* From the text of the problem. False if the clauses are others than those of the swarm. */
+static bool
+begin_told(struct beginning *own, const struct leaf_context *context, unsigned seed)
+{
+  struct search *search = &context->told->search;
+  struct sink *formula = sink_dimacs();
+  char hash[SHA256_HEX];
+  own->owns = true;
+  problem_analyse(&own->problem, search);
+  own->inquiry = (struct inquiry){.problem = &own->problem, .sat = sat_cadical(seed)};
+  problem_put(&own->problem, search, own->inquiry.sat, formula, COPY_ALL);
+  hash_formula(formula, hash);
+  sink_free(formula);
+  return !strcmp(hash, context->hash);
+}
+
+static void
+end_own(struct beginning *own)
+{
+  if (!own->owns)
+    return;
+  inquiry_free(&own->inquiry);
+  own->inquiry.sat->ops->free(own->inquiry.sat);
+  if (own->problem.encoding)
+    problem_close(&own->problem);
+}
+
+/* The inquiry from which the worker goes on; NULL if it cannot. */
+static struct inquiry *
+begin(struct beginning *own, const struct leaf_context *context, unsigned rival)
+{
+  unsigned seed = context->search->options->seed + rival;
+  if (context->told)
+    return begin_told(own, context, seed) ? &own->inquiry : NULL;
+  if (!rival)
+    return context->inquiry;
+  begin_rival(own, context, seed);
+  return &own->inquiry;
+}
+
+/* The job: "RIVAL PATH". */
+static void
+leaf_run(void *argument, const char *job, struct pool_line *line)
+{
+  struct beginning own = {0};
   struct str text = {0};
-  if (errand->formula) {
-    other = another(errand->inquiry, errand->formula, errand->seed);
-    worker.inquiry = &other;
+  struct part_end end;
+  char *path;
+  unsigned rival = (unsigned)strtoul(job, &path, 10);
+  struct leaf_worker worker = {.inquiry = begin(&own, argument, rival), .line = line};
+  const char *at = path + (*path == ' ');
+  if (worker.inquiry) {
+    worker.conflicts = conflicts_of(&worker);
+    while (told_parse_end(&end, &at))
+      take_half(&worker, end);
+    INVARIANT(!*at);
+    while (pool_hear(line, &text) && obey(&worker, str_text(&text)))
+      ;
   }
-  worker.conflicts = conflicts_of(&worker);
-  for (size_t i = 0; i < errand->n_path; i++)
-    take_half(&worker, errand->path[i]);
-  while (pool_hear(line, &text) && obey(&worker, str_text(&text)))
-    ;
   str_free(&text);
   vec_free(&worker.path);
+  end_own(&own);
 }
+
+/* ---- the context as text ---------------------------------------------------------------- */
+
+static void
+leaf_print(struct str *out, const void *argument)
+{
+  const struct leaf_context *context = argument;
+  char hash[SHA256_HEX];
+  hash_formula(context->formula, hash);
+  str_printf(out, "%s\n", hash);
+  told_print(out, context->search);
+}
+
+static void *
+leaf_parse(const char *text)
+{
+  size_t length = strcspn(text, "\n");
+  if (length != SHA256_HEX - 1 || !text[length])
+    return NULL;
+  struct leaf_context *context = mem_alloc(sizeof *context);
+  memcpy(context->hash, text, length);
+  context->told = told_parse(text + length + 1);
+  if (!context->told)
+    return vec_drop(context);
+  context->search = &context->told->search;
+  return context;
+}
+
+static void
+leaf_free(void *argument)
+{
+  struct leaf_context *context = argument;
+  told_free(context->told);
+  vec_drop(context);
+}
+
+const struct work work_leaf = {
+  .name = "leaf", .run = leaf_run, .print = leaf_print, .parse = leaf_parse, .free = leaf_free};

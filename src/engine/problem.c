@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "ir/text.h"
 
@@ -24,6 +25,8 @@ slice(struct problem *problem, const struct search *search)
   problem->part = &problem->part_of_slice;
   problem->prog = problem->slice.prog;
   problem->labels = &problem->slice.labels;
+  INVARIANT(problem->prog->threads.n == search->prog->threads.n);
+  INVARIANT(problem->prog->events.n <= search->prog->events.n);
   problem->values = values_find(problem->prog);
 }
 
@@ -48,16 +51,35 @@ void
 problem_encode(struct problem *problem, struct search *search, struct sink *sink)
 {
   double start = clock_now();
+  INVARIANT(problem->values && !problem->encoding);
   search_phase(search, "encoding");
   problem->encoding = encode(problem->prog, problem->labels, problem->values, problem->ranges,
                              search->options->rounds, problem->part, sink);
   search->result->encode_seconds = clock_now() - start;
 }
 
+/* Threads are added as cores name them; without cores that is no help. */
+void
+problem_put(struct problem *problem, struct search *search, struct sat *sat, struct sink *copy,
+            enum problem_copy what)
+{
+  const struct engine_options *options = search->options;
+  struct sink *both = copy ? sink_tee(&sat->sink, copy) : NULL;
+  problem_encode(problem, search, both ? both : &sat->sink);
+  if (both && what == COPY_UNRESTRICTED)
+    sink_tee_stop(both);
+  bool grow = !options->no_grow && !sat->ops->no_cores;
+  encoding_restrict(problem->encoding, grow, !options->no_guess);
+  if (both)
+    sink_tee_stop(both);
+  problem->both = both;
+}
+
 void
 problem_close(struct problem *problem)
 {
   encoding_free(problem->encoding);
+  sink_free(problem->both);
   ranges_free(problem->ranges);
   values_free(problem->values);
   if (problem->sliced) {
@@ -69,6 +91,7 @@ problem_close(struct problem *problem)
 void
 problem_schedule(const struct problem *problem, struct sat *sat, struct schedule *schedule)
 {
+  INVARIANT(!schedule->contexts.n);
   encoding_schedule(problem->encoding, sat, schedule);
   if (problem->sliced)
     slice_widen(&problem->slice, problem->search->labels, problem->search->options->part,
@@ -89,6 +112,7 @@ static void
 begin(struct inquiry *inquiry, int literal)
 {
   const struct restriction *list;
+  INVARIANT(literal);
   size_t n = encoding_restrictions(inquiry->problem->encoding, &list);
   inquiry->assumed.n = 0;
   vec_push(&inquiry->assumed, literal);
@@ -103,6 +127,7 @@ drop_failed(struct inquiry *inquiry, size_t most)
 {
   struct sat *sat = inquiry->sat;
   size_t n = 1, all = inquiry->assumed.n;
+  INVARIANT(all); /* the question itself */
   for (size_t i = 1; i < all; i++)
     if (i - n >= most || !sat->ops->failed(sat, inquiry->assumed.at[i]))
       inquiry->assumed.at[n++] = inquiry->assumed.at[i];
@@ -132,6 +157,7 @@ solve(struct inquiry *inquiry, const struct sat_limits *limits)
 static void
 note_needed(struct inquiry *inquiry)
 {
+  INVARIANT(inquiry->needed.n <= inquiry->halves.n);
   vec_resize(&inquiry->needed, inquiry->halves.n);
   for (size_t i = 0; i < inquiry->halves.n; i++)
     inquiry->needed.at[i] |= inquiry->sat->ops->failed(inquiry->sat, inquiry->halves.at[i]);
@@ -169,6 +195,7 @@ answer(struct inquiry *inquiry, const struct sat_limits *limits)
 static int
 literal_at(const struct inquiry *inquiry)
 {
+  INVARIANT(inquiry->question < N_QUESTIONS);
   return encoding_question(inquiry->problem->encoding, questions[inquiry->question].question);
 }
 
@@ -199,6 +226,7 @@ unsigned
 inquiry_answered(const struct inquiry *inquiry)
 {
   unsigned n = 0;
+  INVARIANT(inquiry->question <= N_QUESTIONS);
   for (size_t i = 0; i < inquiry->question; i++)
     n += encoding_question(inquiry->problem->encoding, questions[i].question) != 0;
   return n;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 enum { RUNS = 8, QUESTIONS_MOST = 20, CONFLICTS = 2000, EVENTS_MOST = 20000 };
@@ -43,6 +44,7 @@ begin(struct inquiry_of_tests *q, const struct prog *prog)
     event->text = "";
     q->left++;
   }
+  INVARIANT(q->copy->events.n == q->reach->reached.n);
   labels_find(&q->labels, q->copy);
 }
 
@@ -55,6 +57,7 @@ note(struct inquiry_of_tests *q, const struct prog *prog, event_id test)
     if (!is || !same_line(prog, prog->events.at[e].place, prog->events.at[test].place))
       continue;
     q->reach->reached.at[e] = true;
+    INVARIANT(q->left > 0);
     q->copy->events.at[e].kind = EVENT_MARK;
     q->left--;
   }
@@ -69,6 +72,7 @@ try_run(struct inquiry_of_tests *q, const struct prog *prog, uint64_t seed)
   interp_random_rounds(&schedule, q->copy, &q->labels, q->options->rounds, seed);
   interp_run(&run, q->copy, &q->labels, &schedule);
   bool found = run.end == RUN_VIOLATION;
+  INVARIANT(!found || prog->events.at[run.at].kind == EVENT_MARK);
   if (found)
     note(q, prog, run.at);
   run_free(&run);

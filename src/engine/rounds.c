@@ -27,6 +27,7 @@
  * Under a weak memory model each late store leaves its buffer at some moment, and has a turn for
  * that at the end of each round. That is one more thread for each, with as many labels as there are
  * late stores. */
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "engine/engine.h"
 
@@ -64,5 +65,6 @@ engine_rounds_complete(const struct prog *prog, const struct labels *labels, uns
   }
   for (event_id e = 0; e < prog->events.n; e++)
     sum += labels_late(labels, e);
+  INVARIANT(sum >= largest);
   return rounds + MUTANT(ROUNDS_ONE_SHORT) >= 1 + (sum - largest);
 }

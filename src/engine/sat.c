@@ -4,6 +4,7 @@
  * race? If not, can a thread reach the end of its unwinding? Only then is it worth knowing which
  * loops it was. */
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "engine/problem.h"
 
 /* What a problem may cost before it is divided: about a second. */
@@ -95,9 +96,11 @@ find_hits(struct search *search, struct inquiry *inquiry)
   struct sat_limits limits;
   do {
     others.n = 0;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+      INVARIANT(cuts[i].loop < result->hit.n);
       if (sat->ops->value(sat, cuts[i].literal))
         result->hit.at[cuts[i].loop] = true;
+    }
     int some = sink_fresh(&sat->sink);
     vec_push(&others, -some);
     for (size_t i = 0; i < n; i++)
@@ -129,6 +132,7 @@ check_loops(struct search *search, struct inquiry *inquiry, struct sink *formula
   result->loops_complete = answer == SAT_UNSAT;
   if (answer == SAT_UNKNOWN)
     stopped_solving(search, inquiry->sat);
+  INVARIANT(result->loops_known || !result->loops_complete);
   if (answer == SAT_SAT) {
     struct schedule schedule = {0};
     problem_schedule(inquiry->problem, inquiry->sat, &schedule);
@@ -189,6 +193,7 @@ look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink 
 static enum search_answer
 solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
 {
+  INVARIANT(!search->options->certify || !search->options->jobs); /* `formula` serves one of them */
   double start = clock_now();
   enum search_answer answer = look_for_bugs(search, inquiry, formula);
   if (answer == SEARCH_NOTHING)
@@ -202,19 +207,11 @@ solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
 static struct sat *
 make_solver(const struct engine_options *options)
 {
-  switch (options->kind) {
-  case ENGINE_DIMACS:
-    return sat_external(SAT_FORM_DIMACS, options->command);
-  case ENGINE_SMT2:
-    return sat_external(SAT_FORM_SMT2, options->command);
-  default:
-    return sat_cadical(options->seed);
-  }
+  const struct engine *engine = engine_get(options->kind);
+  return engine->solver ? engine->solver(options) : sat_cadical(options->seed);
 }
 
-/* Threads are added as cores name them; without cores that is no help.
- *
- * If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
+/* If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
  * processes may work, with them. */
 enum search_answer
 search_sat(struct search *search)
@@ -225,21 +222,14 @@ search_sat(struct search *search)
   vec_resize(&search->result->hit, search->prog->loops.n);
   struct sat *sat = make_solver(options);
   struct sink *formula = sink_dimacs();
-  struct sink *both = options->certify || options->jobs ? sink_tee(&sat->sink, formula) : NULL;
-  problem_encode(&problem, search, both ? both : &sat->sink);
-  if (options->certify)
-    sink_tee_stop(both);
-  bool grow = !options->no_grow && !sat->ops->no_cores;
-  encoding_restrict(problem.encoding, grow, !options->no_guess);
-  if (both)
-    sink_tee_stop(both);
+  problem_put(&problem, search, sat, options->certify || options->jobs ? formula : NULL,
+              options->certify ? COPY_UNRESTRICTED : COPY_ALL);
   note_size(search, sat);
   struct inquiry inquiry = {.problem = &problem, .sat = sat};
   enum search_answer answer =
     search_stopped(search) ? SEARCH_STOPPED : solve(search, &inquiry, formula);
   inquiry_free(&inquiry);
   problem_close(&problem);
-  sink_free(both);
   sink_free(formula);
   sat->ops->free(sat);
   return answer;

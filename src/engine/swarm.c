@@ -23,6 +23,9 @@
  * was first divided, with the halves that lead to the leaf; then it is given up, and with it the
  * claim that there is no bug.
  *
+ * Workers may also be on other machines (swarm/transport.h): those are told the problem as text and
+ * encode it themselves, and the second half of a leaf that divides is begun from its path.
+ *
  * Slices are counted in conflicts, not seconds, so with one process the same seed gives the same
  * run. With several, a leaf is also divided when a processor has nothing to do. */
 #include <inttypes.h>
@@ -31,9 +34,11 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "engine/problem.h"
 #include "engine/swarm.h"
+#include "engine/told.h"
 
 /* Half a second or so: longer, and lemmas come late; shorter, and the solver is held up. */
 enum { SLICE_CONFLICTS = 5000 };
@@ -56,10 +61,10 @@ share_of(const struct swarm *swarm, const struct leaf *leaf)
 }
 
 static struct leaf *
-leaf_of(struct swarm *swarm, unsigned job)
+leaf_of(struct swarm *swarm, unsigned worker)
 {
   for (size_t i = 0; i < swarm->leaves.n; i++)
-    if (swarm->leaves.at[i].job == job)
+    if (swarm->leaves.at[i].worker == worker)
       return &swarm->leaves.at[i];
   return NULL;
 }
@@ -68,8 +73,9 @@ static void
 remove_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   size_t at = (size_t)(leaf - swarm->leaves.at);
-  if (leaf->job)
-    pool_kill(swarm->pool, leaf->job);
+  INVARIANT(at < swarm->leaves.n);
+  if (leaf->worker)
+    pool_kill(swarm->pool, leaf->worker);
   vec_free(&leaf->path);
   for (size_t i = at + 1; i < swarm->leaves.n; i++)
     swarm->leaves.at[i - 1] = swarm->leaves.at[i];
@@ -124,23 +130,49 @@ count_leaves(const struct swarm *swarm)
   return n;
 }
 
+/* What holds between any two events. Only a leaf that waits has no worker. A rival is no part of the
+ * whole. Each leaf has heard of some of the batches, and needs none that is forgotten. */
+static void
+check_leaves(const struct swarm *swarm)
+{
+  for (size_t i = 0; i < swarm->leaves.n; i++) {
+    const struct leaf *leaf = &swarm->leaves.at[i];
+    INVARIANT(leaf->worker || leaf->state == LEAF_WAITS);
+    INVARIANT(leaf->rival <= swarm->rivals && (!leaf->rival || leaf->share == 0));
+    INVARIANT(leaf->state != LEAF_DIVIDES || !leaf->rival);
+    INVARIANT(leaf->heard >= swarm->forgotten);
+    INVARIANT(leaf->heard <= swarm->forgotten + swarm->batches.n);
+    INVARIANT(!leaf->parent || leaf->parent != leaf->worker);
+  }
+  INVARIANT(running(swarm, true) <= swarm->search->options->jobs);
+}
+
+static void
+add_path(struct str *text, const struct leaf *leaf)
+{
+  for (size_t i = 0; i < leaf->path.n; i++)
+    told_print_end(text, &leaf->path.at[i]);
+}
+
 static void
 begin_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
-  struct swarm_errand errand = {.inquiry = swarm->inquiry,
-                                .path = leaf->path.at,
-                                .n_path = leaf->path.n,
-                                .formula = leaf->rival ? swarm->formula : NULL,
-                                .seed = swarm->search->options->seed + leaf->rival};
-  leaf->job = pool_start(swarm->pool, swarm_work, &errand, &limits);
+  struct leaf_context context = {
+    .search = swarm->search, .inquiry = swarm->inquiry, .formula = swarm->formula};
+  struct str job = {0};
+  INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS);
+  str_printf(&job, "%u ", leaf->rival);
+  add_path(&job, leaf);
+  leaf->worker = pool_start(swarm->pool, &work_leaf, &context, str_text(&job), &limits);
+  str_free(&job);
 }
 
 /* The process of this leaf is gone, or there can be none. */
 static void
 begin_again(struct swarm *swarm, struct leaf *leaf)
 {
-  leaf->job = 0;
+  leaf->worker = 0;
   if (leaf->retried || leaf->rival) {
     swarm->lost += !leaf->rival && !MUTANT(DEATH_IS_NO_BUG);
     remove_leaf(swarm, leaf);
@@ -168,6 +200,7 @@ static void
 forget_old(struct swarm *swarm)
 {
   size_t known = heard_by_all(swarm) - swarm->forgotten;
+  INVARIANT(known <= swarm->batches.n);
   for (size_t i = 0; i < known; i++)
     str_free(&swarm->batches.at[i].text);
   for (size_t i = known; i < swarm->batches.n; i++)
@@ -179,35 +212,28 @@ forget_old(struct swarm *swarm)
 static void
 add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
 {
-  struct batch batch = {.job = leaf->job};
+  struct batch batch = {.worker = leaf->worker};
+  INVARIANT(leaf->worker);
   str_add(&batch.text, text);
   vec_push(&swarm->batches, batch);
 }
 
-/* What others have found since. What it has found itself it knows, and what its maker had found
- * when it was made. */
+/* What others have found since. What it has found itself it knows, and what its parent had found
+ * before it divided. */
 static void
 tell_batches(struct swarm *swarm, struct leaf *leaf)
 {
   size_t end = swarm->forgotten + swarm->batches.n;
+  INVARIANT(leaf->worker && leaf->heard >= swarm->forgotten);
   for (; leaf->heard < end; leaf->heard++) {
     const struct batch *batch = &swarm->batches.at[leaf->heard - swarm->forgotten];
-    if (batch->job != leaf->job && (batch->job != leaf->maker || leaf->heard >= leaf->born))
-      pool_tell(swarm->pool, leaf->job, str_text(&batch->text));
+    bool of_parent = batch->worker == leaf->parent && leaf->heard < leaf->parent_heard;
+    if (batch->worker != leaf->worker && !of_parent)
+      pool_tell(swarm->pool, leaf->worker, str_text(&batch->text));
   }
 }
 
 /* ---- the journal -------------------------------------------------------------------- */
-
-static void
-add_path(struct str *text, const struct leaf *leaf)
-{
-  for (size_t i = 0; i < leaf->path.n; i++) {
-    const struct part_end *end = &leaf->path.at[i];
-    str_printf(text, "%" PRIu32 ".%u.%" PRIu32 "%c", end->thread, end->round, end->label,
-               end->passed ? '+' : '-');
-  }
-}
 
 /* "none", "bug" or "divide", the halves that lead to the leaf, and the rest. */
 static void
@@ -247,30 +273,45 @@ add_costs(struct swarm *swarm, const char *text)
 static void
 divide(struct swarm *swarm, struct leaf *leaf)
 {
+  INVARIANT(leaf->worker && leaf->state == LEAF_WAITS && !leaf->rival && !leaf->indivisible);
   leaf->state = LEAF_DIVIDES;
-  pool_tell(swarm->pool, leaf->job, "divide");
+  pool_tell(swarm->pool, leaf->worker, "divide");
 }
 
 static void
-is_tired(struct swarm *swarm, struct leaf *leaf, const char *text)
+is_undecided(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
   leaf->bytes = strtoull(add_costs(swarm, text), NULL, 10);
   leaf->state = LEAF_WAITS;
-  if (!leaf->rival && !leaf->whole && count_leaves(swarm) < most_leaves(swarm))
+  if (!leaf->rival && !leaf->indivisible && count_leaves(swarm) < most_leaves(swarm))
     divide(swarm, leaf);
   else
     to_the_back(swarm, leaf);
 }
 
-/* Two leaves instead of one; `child` is the job of the second. */
+/* Is this an end that the encoding has a literal for? */
+static bool
+can_end(const struct swarm *swarm, const struct part_end *end)
+{
+  const struct problem *problem = swarm->inquiry->problem;
+  return end->thread < problem->prog->threads.n && end->round < swarm->search->options->rounds &&
+         end->label < labels_count(problem->labels, end->thread) &&
+         encoding_passed(problem->encoding, end->thread, end->round, end->label);
+}
+
+/* Two leaves instead of one; `child` is the worker of the second. It is 0 where that one has to be
+ * started with its path, and then knows nothing of what others have learnt. */
 static void
 split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned child)
 {
-  struct leaf new = {.job = child,
-                     .maker = leaf->job,
-                     .born = swarm->forgotten + swarm->batches.n,
-                     .heard = leaf->heard,
-                     .bytes = leaf->bytes};
+  INVARIANT(!leaf->rival && can_end(swarm, &end));
+  struct leaf new = {.worker = child, .heard = swarm->forgotten};
+  if (child) {
+    new.parent = leaf->worker;
+    new.parent_heard = swarm->forgotten + swarm->batches.n;
+    new.heard = leaf->heard;
+    new.bytes = leaf->bytes;
+  }
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&new.path, leaf->path.at[i]);
   end.passed = false;
@@ -287,8 +328,8 @@ static void
 has_divided(struct swarm *swarm, struct leaf *leaf, unsigned child, const char *text)
 {
   struct part_end end = {0};
-  if (sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) != 3)
-    return;
+  int read = sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label);
+  INVARIANT(read == 3 && leaf->state == LEAF_DIVIDES);
   record(swarm, leaf, "divide", text);
   split(swarm, leaf, end, child);
 }
@@ -312,6 +353,7 @@ lies_in(const struct leaf *leaf, const struct part_end *half)
 static void
 is_refuted(struct swarm *swarm, struct leaf *leaf)
 {
+  INVARIANT(!leaf->rival || leaf->share == 0);
   if (!leaf->rival) {
     record(swarm, leaf, "none", "");
     swarm->done++;
@@ -326,6 +368,7 @@ static void
 refute(struct swarm *swarm, const struct leaf *leaf, const char *core)
 {
   VEC(struct part_end) halves = {0};
+  INVARIANT(strlen(core) == leaf->path.n);
   for (size_t i = 0; i < leaf->path.n; i++)
     if (core[i] != '0')
       vec_push(&halves, leaf->path.at[i]);
@@ -345,10 +388,10 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
   const char *rest;
   if (!strncmp(text, "lemmas ", 7)) {
     add_batch(swarm, leaf, text);
-  } else if (!strncmp(text, "tired ", 6)) {
-    is_tired(swarm, leaf, text + 6);
-  } else if (!strcmp(text, "whole")) {
-    leaf->whole = true;
+  } else if (!strncmp(text, "undecided ", 10)) {
+    is_undecided(swarm, leaf, text + 10);
+  } else if (!strcmp(text, "undivided")) {
+    leaf->indivisible = true;
     leaf->state = LEAF_WAITS;
   } else if (!strncmp(text, "bug ", 4)) {
     rest = add_costs(swarm, text + 4);
@@ -358,8 +401,7 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
   } else if (!strncmp(text, "none ", 5)) {
     rest = add_costs(swarm, text + 5);
     swarm->search->result->parts++;
-    if (strlen(rest) == leaf->path.n)
-      refute(swarm, leaf, rest);
+    refute(swarm, leaf, rest);
   }
 }
 
@@ -392,16 +434,17 @@ static void
 go(struct swarm *swarm, struct leaf *leaf)
 {
   struct str text = {0};
-  if (!leaf->job)
+  INVARIANT(leaf->state == LEAF_WAITS);
+  if (!leaf->worker)
     begin_leaf(swarm, leaf);
-  if (!leaf->job) { /* there can be no more processes */
+  if (!leaf->worker) { /* there can be no more processes */
     begin_again(swarm, leaf);
     return;
   }
   tell_batches(swarm, leaf);
   uint64_t slice = swarm->search->options->slice;
   str_printf(&text, "go %" PRIu64, slice ? slice : SLICE_CONFLICTS);
-  pool_tell(swarm->pool, leaf->job, str_text(&text));
+  pool_tell(swarm->pool, leaf->worker, str_text(&text));
   str_free(&text);
   leaf->state = LEAF_RUNS;
   leaf->since = clock_now();
@@ -414,7 +457,7 @@ oldest(struct swarm *swarm)
   struct leaf *found = NULL;
   for (size_t i = 0; i < swarm->leaves.n; i++) {
     struct leaf *leaf = &swarm->leaves.at[i];
-    if (leaf->state == LEAF_RUNS && !leaf->rival && !leaf->whole &&
+    if (leaf->state == LEAF_RUNS && !leaf->rival && !leaf->indivisible &&
         (!found || leaf->since < found->since))
       found = leaf;
   }
@@ -440,7 +483,7 @@ find_work(struct swarm *swarm)
   struct leaf *leaf = oldest(swarm);
   if (!leaf)
     add_rival(swarm);
-  else if (clock_now() - leaf->since > SHORTEST_SLICE && pool_tell(swarm->pool, leaf->job, "pause"))
+  else if (clock_now() - leaf->since > SHORTEST_SLICE && pool_tell(swarm->pool, leaf->worker, "pause"))
     leaf->state = LEAF_PAUSES;
 }
 
@@ -451,13 +494,13 @@ divides_first(struct swarm *swarm, struct leaf *leaf)
   const struct engine_options *options = swarm->search->options;
   size_t wanted = options->leaves > options->jobs ? options->leaves : options->jobs;
   size_t dividing = count(swarm, LEAF_DIVIDES, false);
-  if (leaf->whole || count_leaves(swarm) + dividing >= wanted)
+  if (leaf->indivisible || count_leaves(swarm) + dividing >= wanted)
     return false;
-  if (!leaf->job)
+  if (!leaf->worker)
     begin_leaf(swarm, leaf);
-  if (leaf->job)
+  if (leaf->worker)
     divide(swarm, leaf);
-  return leaf->job;
+  return leaf->worker;
 }
 
 static void
@@ -512,15 +555,6 @@ leaf_at(struct swarm *swarm, const char *path, size_t length)
       return &swarm->leaves.at[i];
   }
   return NULL;
-}
-
-static bool
-can_end(const struct swarm *swarm, const struct part_end *end)
-{
-  const struct problem *problem = swarm->inquiry->problem;
-  return end->thread < problem->prog->threads.n && end->round < swarm->search->options->rounds &&
-         end->label < labels_count(problem->labels, end->thread) &&
-         encoding_passed(problem->encoding, end->thread, end->round, end->label);
 }
 
 /* What does not fit is passed over: the work is done again. */
@@ -596,13 +630,14 @@ enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
   struct swarm swarm = {
-    .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new()};
+    .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new(search->options->transport)};
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;
     keep_busy(&swarm);
     note(&swarm);
+    check_leaves(&swarm);
     pool_wait(swarm.pool, 0.05, &event);
     handle(&swarm, &event);
     forget_old(&swarm);

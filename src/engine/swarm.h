@@ -1,18 +1,19 @@
 /* Inside the engine: what the two sides of a swarm share. swarm.c has the process that holds the
- * problem and tells the others what to do, leaf.c those that do it. They talk in lines of text:
+ * problem and tells the workers what to do, leaf.c has the workers. They talk in lines of text:
  *
- *   to a leaf     go N           work for N conflicts
- *                 pause          stop working
- *                 divide         into two processes
- *                 lemmas ...     clauses of others, each ended by a 0
- *   from a leaf   tired COSTS BYTES    the slice is over, or it was told to pause
- *                 whole          it cannot be divided
- *                 lemmas ...     clauses that it has learnt
- *                 none COSTS CORE      refuted; a digit for each half: it was needed
- *                 bug COSTS SCHEDULE
+ *   job of a leaf    RIVAL PATH      0, or the number of the rival; the halves that lead to it
+ *   to a leaf        go N            work for N conflicts
+ *                    pause           stop working
+ *                    divide          into two workers
+ *                    lemmas ...      clauses of others, each ended by a 0
+ *   from a leaf      undecided COSTS BYTES    the slice is over, or it was told to pause
+ *                    undivided       it cannot be divided
+ *                    lemmas ...      clauses that it has learnt
+ *                    none COSTS CORE          refuted; a digit for each half: it was needed
+ *                    bug COSTS SCHEDULE
  *
  * where COSTS are conflicts and seconds of the processor since it last told them.
- * A leaf that is tired or has just begun waits to be told. */
+ * A leaf that is undecided or has just begun waits to be told. */
 #ifndef HEDDLE_ENGINE_SWARM_H
 #define HEDDLE_ENGINE_SWARM_H
 
@@ -27,22 +28,22 @@ enum leaf_state {
 };
 
 struct leaf {
-  unsigned job; /* 0 = it has no process */
+  unsigned worker; /* 0 = none; then it waits */
   enum leaf_state state;
   VEC(struct part_end) path; /* the halves that lead to it */
   unsigned rival;            /* 0, or its number: it works on what a leaf works on */
-  bool whole;                /* it could not be divided */
-  bool retried;
-  size_t heard;       /* batches of lemmas up to here */
-  unsigned maker;     /* the job that it divided off */
-  size_t born;        /* batches that there were then */
-  size_t bytes;       /* of memory, when it was last heard of */
-  double share;       /* of the schedules */
-  double since;       /* it was told to go on */
+  bool indivisible;          /* it could not be divided */
+  bool retried;              /* its first worker died */
+  size_t heard;         /* batches of lemmas up to here */
+  unsigned parent;      /* the worker that it divided off; 0 = none */
+  size_t parent_heard;  /* batches that there were then */
+  size_t bytes;         /* of memory, when it was last heard of */
+  double share;         /* of the schedules */
+  double since;         /* it was told to go on */
 };
 
 struct batch {
-  unsigned job; /* that said it */
+  unsigned worker; /* that said it */
   struct str text;
 };
 
@@ -60,14 +61,14 @@ struct swarm {
   char key[SHA256_HEX]; /* of this problem in the journal */
 };
 
-/* What the process of a leaf begins with. */
-struct swarm_errand {
-  struct inquiry *inquiry;
-  const struct part_end *path;
-  size_t n_path;
-  const struct sink *formula; /* for another solver, with this seed; NULL = the inquiry's own */
-  unsigned seed;
+/* What all leaves of a swarm begin with. */
+struct leaf_context {
+  const struct search *search;
+  struct inquiry *inquiry;    /* as in the swarm; NULL in a worker that was told the problem */
+  const struct sink *formula; /* likewise */
+  struct told *told;          /* in such a worker: the problem, */
+  char hash[SHA256_HEX];      /* and the hash of the swarm's formula */
 };
-pool_work swarm_work;
+extern const struct work work_leaf;
 
 #endif

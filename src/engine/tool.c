@@ -3,6 +3,7 @@
  * A violation that it claims counts if the interpreter sees it, too. Some tools do not tell the
  * schedule; then the solver looks for it. That there is none is believed. */
 #include "base/clock.h"
+#include "base/invariant.h"
 #include "emit/emit.h"
 #include "engine/problem.h"
 
@@ -40,7 +41,7 @@ static enum search_answer
 contradict(struct search *search, const char *what)
 {
   struct str text = {0};
-  str_printf(&text, "%s claims a violation, but %s", search->options->backend->name, what);
+  str_printf(&text, "%s claims a violation, but %s", engine_get(search->options->kind)->name, what);
   enum search_answer answer = give_up(search, str_text(&text));
   str_free(&text);
   return answer;
@@ -108,6 +109,7 @@ follow(struct search *search, const struct problem *problem, struct schedule *sc
     slice_widen(&problem->slice, search->labels, search->options->part, schedule);
   if (!happens(search, schedule))
     return contradict(search, "it does not happen when its schedule is executed");
+  INVARIANT(!search->result->schedule.contexts.n);
   search->result->schedule = *schedule;
   *schedule = (struct schedule){0}; /* handed over */
   return SEARCH_FOUND;
@@ -156,12 +158,13 @@ search_tool(struct search *search)
   struct problem problem;
   struct backend_answer answer;
   struct str text = {0};
+  INVARIANT(engine_get(options->kind)->backend && options->folder);
   problem_analyse(&problem, search);
   search_phase(search, "translating");
   print(&text, &problem, options);
   double start = clock_now();
   search_phase(search, "running the tool");
-  backend_run(&answer, &(struct backend_job){.backend = options->backend,
+  backend_run(&answer, &(struct backend_job){.backend = engine_get(options->kind)->backend,
                                              .program = str_text(&text),
                                              .folder = options->folder,
                                              .bytes = options->bytes,

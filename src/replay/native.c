@@ -3,15 +3,13 @@
 #define _XOPEN_SOURCE 700
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
 #include "replay/replay.h"
 
@@ -56,16 +54,6 @@ headers(void)
                                                        : HEDDLE_REPLAY_BUILD;
 }
 
-static int
-wait_for(pid_t pid)
-{
-  int status;
-  while (waitpid(pid, &status, 0) < 0)
-    if (errno != EINTR)
-      return -1;
-  return status;
-}
-
 static bool
 compile(struct arena *arena, const struct replay_files *files, enum replay_build build,
         struct diags *diags)
@@ -90,16 +78,19 @@ compile(struct arena *arena, const struct replay_files *files, enum replay_build
   vec_push(&argv, "-o");
   vec_push(&argv, in_folder(arena, files, "replay"));
   vec_push(&argv, NULL);
-  pid_t pid;
-  char *const *arguments = (char *const *)(uintptr_t)argv.at;
-  int error = posix_spawnp(&pid, argv.at[0], NULL, NULL, arguments, environ);
-  int status = error ? -1 : wait_for(pid);
-  if (error)
-    diag_error(diags, "cannot run %s: %s", argv.at[0], strerror(error));
-  else if (status)
+  struct str out = {0};
+  struct child_end end;
+  int cause;
+  enum child_fate fate =
+    child_run(argv.at, &(struct child_place){.in = STDIN_FILENO}, NULL, &out, &end, &cause);
+  bool fine = fate == CHILD_ENDED && !end.signal && !end.code;
+  if (fate == CHILD_ABSENT)
+    diag_error(diags, "cannot run %s: %s", argv.at[0], strerror(cause));
+  else if (!fine)
     diag_error(diags, "the replay in %s does not compile", files->folder);
+  str_free(&out);
   vec_free(&argv);
-  return status == 0;
+  return fine;
 }
 
 /* ---- the process ----------------------------------------------------------------------------- */
@@ -141,31 +132,48 @@ work_of(pid_t pid)
   return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
 }
 
-/* Waits until it ends; kills it if that takes too long. */
+/* Waits until it ends; false if that takes too long. */
 static bool
-ends_in_time(pid_t pid)
+ends_in_time(struct child *child)
 {
-  const struct timespec moment = {.tv_nsec = 2000000};
   const double a_little = 0.02; /* to look at the clock now and then */
   double worked = 0, rests_since = clock_now();
-  int status;
-  for (pid_t done = 0; done != pid;) {
-    done = waitpid(pid, &status, WNOHANG);
-    if (done < 0 && errno != EINTR)
-      return false;
-    if (done == pid)
-      return true;
-    if (work_of(pid) - worked > a_little) {
-      worked = work_of(pid);
+  char nothing[16];
+  int cause = 0;
+  while (child_read(child, nothing, sizeof nothing, &cause) && !cause) {
+    if (work_of((pid_t)child->process) - worked > a_little) {
+      worked = work_of((pid_t)child->process);
       rests_since = clock_now();
     }
     if (worked > most_work || clock_now() - rests_since > most_rest)
-      break;
-    nanosleep(&moment, NULL);
+      return false;
   }
-  kill(pid, SIGKILL);
-  wait_for(pid);
-  return false;
+  return !cause;
+}
+
+/* What it prints goes into a file, not to us: it is not ours to look at. */
+static bool
+execute_into(int output, int nothing, const char *program, char **environment,
+             struct diags *diags)
+{
+  struct child child;
+  struct child_end end;
+  const char *const argv[] = {program, NULL};
+  int cause = output < 0 || nothing < 0 ? errno : 0;
+  if (!cause)
+    cause = child_start(&child, argv, &(struct child_place){.in = nothing,
+                                                            .out = output,
+                                                            .errors = true,
+                                                            .environment = environment});
+  if (cause) {
+    diag_error(diags, "cannot run %s: %s", program, strerror(cause));
+    return false;
+  }
+  bool in_time = ends_in_time(&child);
+  child_end(&child, !in_time, &end);
+  if (!in_time)
+    diag_error(diags, "%s did not come to its end", program);
+  return in_time;
 }
 
 static bool
@@ -173,27 +181,16 @@ execute(struct arena *arena, const struct replay_files *files, const char *resul
         struct diags *diags)
 {
   const char *program = in_folder(arena, files, "replay");
-  const char *output = in_folder(arena, files, "output");
-  const char *const argv[] = {program, NULL};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output,
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
   unlink(result);
-  pid_t pid;
-  int error = posix_spawn(&pid, program, &actions, NULL, (char *const *)(uintptr_t)argv,
-                          environment(arena, result));
-  posix_spawn_file_actions_destroy(&actions);
-  if (error) {
-    diag_error(diags, "cannot run %s: %s", program, strerror(error));
-    return false;
-  }
-  if (ends_in_time(pid))
-    return true;
-  diag_error(diags, "%s did not come to its end", program);
-  return false;
+  int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  int output = open(in_folder(arena, files, "output"),
+                    O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  bool fine = execute_into(output, nothing, program, environment(arena, result), diags);
+  if (output >= 0)
+    close(output);
+  if (nothing >= 0)
+    close(nothing);
+  return fine;
 }
 
 /* What the process wrote into its result: "reproduced: ..." */

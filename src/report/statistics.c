@@ -70,8 +70,9 @@ gather(const struct report *report)
 static bool
 applies(const struct row *row, const struct report *report)
 {
-  return (row->sat && row->explicit) || (row->sat && check_counts_clauses(report->options)) ||
-         (row->explicit && check_counts_states(report->options));
+  const struct engine *engine = engine_get(report->options->engine.word);
+  return (row->sat && row->explicit) || (row->sat && engine->counts_clauses) ||
+         (row->explicit && engine->counts_states);
 }
 
 static bool

@@ -14,26 +14,50 @@
 #include "engine/engine.h"
 #include "interp/interp.h"
 #include "study/study.h"
-#include "swarm/pool.h"
+#include "swarm/scheduler.h"
 #include "tiling/fixed.h"
 #include "tiling/instance.h"
 
 /* The whole problem, of which there are only a few trials, may take longer. */
 #define WHOLE_PATIENCE 10
 
-/* ---- in the trial's process ---------------------------------------------------------- */
+/* ---- in the worker ------------------------------------------------------------------- */
 
-struct job {
+/* The job is the trial as text, "KIND SIZE SEED LINE"; the answer "BYTES OUTCOME". */
+static void
+print_job(struct str *out, const struct trial *trial)
+{
+  str_printf(out, "%s %u %u %s", trial_kind_word(trial->kind), trial->size, trial->seed,
+             trial->line);
+}
+
+static struct trial
+parse_job(const char *text)
+{
+  struct trial trial = {0};
+  size_t n = strcspn(text, " ");
+  char *rest;
+  while (trial.kind < TRIAL_KIND_COUNT && (strlen(trial_kind_word(trial.kind)) != n ||
+                                           memcmp(trial_kind_word(trial.kind), text, n) != 0))
+    trial.kind++;
+  assert(trial.kind < TRIAL_KIND_COUNT);
+  trial.size = (unsigned)strtoul(text + n, &rest, 10);
+  trial.seed = (unsigned)strtoul(rest, &rest, 10);
+  trial.line = rest + (*rest == ' ');
+  return trial;
+}
+
+struct at_work {
   const struct study *study;
-  const struct trial *trial;
+  struct trial trial;
 };
 
 /* 0 = without end. */
 static double
-patience(const struct job *job)
+patience(const struct at_work *work)
 {
-  double seconds = job->study->options->timeout;
-  return job->trial->kind == TRIAL_ALL ? WHOLE_PATIENCE * seconds : seconds;
+  double seconds = work->study->options->timeout;
+  return work->trial.kind == TRIAL_ALL ? WHOLE_PATIENCE * seconds : seconds;
 }
 
 static bool
@@ -45,34 +69,33 @@ is_over(void *argument)
 
 /* Some phases do not look at the clock; the system does. */
 static void
-limit_time(const struct job *job)
+limit_time(const struct at_work *work)
 {
-  rlim_t seconds = (rlim_t)patience(job) + 2;
-  if (patience(job) > 0)
+  rlim_t seconds = (rlim_t)patience(work) + 2;
+  if (patience(work) > 0)
     setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
 }
 
 static void
-fix_schedule(struct part *part, const struct job *job)
+fix_schedule(struct part *part, const struct at_work *work)
 {
-  const struct study *study = job->study;
+  const struct study *study = work->study;
   struct schedule schedule = {0};
   interp_random_rounds(&schedule, study->prog, &study->labels, study->options->rounds,
-                       job->trial->seed);
+                       work->trial.seed);
   part_fix(part, study->prog, &study->labels, &schedule);
   schedule_free(&schedule);
 }
 
 static void
-close_labels(struct part *part, const struct job *job)
+close_labels(struct part *part, const struct at_work *work)
 {
-  const struct study *study = job->study;
+  const struct study *study = work->study;
   struct tiling tiling = {0};
   struct instance instance = {0};
   struct str error = {0};
-  tiling_windows(&tiling, study->prog, &study->labels,
-                 (struct window){.size = job->trial->size});
-  bool sound = instance_parse(&instance, &tiling, job->trial->line, &error);
+  tiling_windows(&tiling, study->prog, &study->labels, (struct window){.size = work->trial.size});
+  bool sound = instance_parse(&instance, &tiling, work->trial.line, &error);
   assert(sound);
   (void)sound;
   instance_close(part, &instance, &tiling, &study->labels, study->prog);
@@ -107,48 +130,42 @@ tell(struct pool_line *line, enum trial_outcome outcome)
 }
 
 static void
-work(void *argument, struct pool_line *line)
+run_trial(void *argument, const char *job, struct pool_line *line)
 {
-  const struct job *job = argument;
-  const struct study *study = job->study;
+  const struct study *study = argument;
+  struct at_work work = {study, parse_job(job)};
   struct part part = {0};
   struct engine_result result;
   struct engine_options options = {
     .kind = ENGINE_SAT,
     .rounds = study->options->rounds,
-    .part = job->trial->kind == TRIAL_ALL ? NULL : &part,
-    .seed = job->trial->seed,
+    .part = work.trial.kind == TRIAL_ALL ? NULL : &part,
+    .seed = work.trial.seed,
     .stop = is_over,
-    .argument = argument,
+    .argument = &work,
   };
-  limit_time(job);
-  if (job->trial->kind == TRIAL_ONE)
-    fix_schedule(&part, job);
-  if (job->trial->kind == TRIAL_TILES)
-    close_labels(&part, job);
+  limit_time(&work);
+  if (work.trial.kind == TRIAL_ONE)
+    fix_schedule(&part, &work);
+  if (work.trial.kind == TRIAL_TILES)
+    close_labels(&part, &work);
   engine_check(&result, study->prog, &study->labels, &options);
   tell(line, outcome_of(&result));
   engine_result_free(&result);
   part_free(&part);
 }
 
-/* ---- in ours ------------------------------------------------------------------------- */
+static const struct work work_trial = {.name = "trial", .run = run_trial};
 
-struct running {
-  unsigned id; /* 0 = this place is free */
-  struct trial *trial;
-  enum trial_outcome said; /* by the trial, at its end, with its memory */
-  size_t bytes;
-  struct job job;
-};
+/* ---- in our process -------------------------------------------------------------------- */
 
 struct runner {
   struct study *study;
-  struct pool *pool;
-  VEC(struct running) places; /* one for each job at a time */
-  size_t next, done, busy;
+  struct scheduler scheduler;
+  size_t next, done;
   FILE *log;
   const struct study_watch *watch;
+  bool unable; /* there can be no worker */
   double start, shown;
 };
 
@@ -157,7 +174,7 @@ show(struct runner *runner)
 {
   const struct study *study = runner->study;
   double now = clock_now();
-  struct study_progress progress = {study->trials.n, runner->done, 0, runner->busy,
+  struct study_progress progress = {study->trials.n, runner->done, 0, runner->scheduler.running,
                                     now - runner->start};
   if (now - runner->shown < 0.2)
     return;
@@ -167,75 +184,48 @@ show(struct runner *runner)
   runner->shown = now;
 }
 
-static struct running *
-find(struct runner *runner, unsigned id)
-{
-  for (size_t i = 0; i < runner->places.n; i++)
-    if (runner->places.at[i].id == id)
-      return &runner->places.at[i];
-  return NULL;
-}
-
-/* The next trial that waits takes the place. False if there can be no process for it. */
+/* The next trial that waits. */
 static bool
-fill(struct runner *runner, struct running *place)
+next(void *argument, struct job *job)
 {
-  struct study *study = runner->study;
-  struct trial *trial = &study->trials.at[runner->next];
-  *place = (struct running){.trial = trial, .job = {study, trial}};
-  place->id = pool_start(runner->pool, work, &place->job, &(struct pool_limits){0});
-  if (!place->id)
-    return false;
-  runner->next++;
-  runner->busy++;
-  return true;
-}
-
-static void
-skip_done(struct runner *runner)
-{
+  struct runner *runner = argument;
   const struct study *study = runner->study;
   while (runner->next < study->trials.n &&
          study->trials.at[runner->next].outcome != TRIAL_WAITING) {
     runner->next++;
     runner->done++;
   }
-}
-
-/* False if there is work, but nobody can do any. */
-static bool
-fill_places(struct runner *runner)
-{
-  for (struct running *place;
-       skip_done(runner), runner->next < runner->study->trials.n && (place = find(runner, 0));)
-    if (!fill(runner, place))
-      return runner->busy > 0;
+  if (runner->next == study->trials.n)
+    return false;
+  job->number = runner->next++;
+  print_job(&job->text, &study->trials.at[job->number]);
   return true;
 }
 
 static void
-hear(struct running *place, const char *text)
+take_answer(struct trial *trial, const struct job *job)
 {
   char *word;
-  place->bytes = (size_t)strtoull(text, &word, 10);
+  bool late = job->end.kind == POOL_DIED && job->end.signal == SIGXCPU;
+  trial->outcome = late ? TRIAL_TIMEOUT : TRIAL_DIED;
+  trial->seconds = job->end.cpu_seconds;
+  trial->bytes = (size_t)strtoull(str_text(&job->answer), &word, 10);
   for (enum trial_outcome outcome = TRIAL_BUG; outcome < TRIAL_OUTCOME_COUNT; outcome++)
-    if (*word == ' ' && !strcmp(word + 1, trial_outcome_word(outcome)))
-      place->said = outcome;
+    if (job->end.kind == POOL_ENDED && *word == ' ' &&
+        !strcmp(word + 1, trial_outcome_word(outcome)))
+      trial->outcome = outcome;
 }
 
 static void
-finish(struct runner *runner, struct running *place, const struct pool_event *event)
+finish(void *argument, const struct job *job)
 {
-  struct trial *trial = place->trial;
-  bool late = event->kind == POOL_DIED && event->signal == SIGXCPU;
-  if (event->kind == POOL_ENDED && place->said != TRIAL_WAITING)
-    trial->outcome = place->said;
-  else
-    trial->outcome = late ? TRIAL_TIMEOUT : TRIAL_DIED;
-  trial->seconds = event->cpu_seconds;
-  trial->bytes = place->bytes;
-  place->id = 0;
-  runner->busy--;
+  struct runner *runner = argument;
+  struct trial *trial = &runner->study->trials.at[job->number];
+  if (job->refused) { /* it waits for another time */
+    runner->unable = true;
+    return;
+  }
+  take_answer(trial, job);
   runner->done++;
   if (runner->log) {
     struct str row = {0};
@@ -246,33 +236,30 @@ finish(struct runner *runner, struct running *place, const struct pool_event *ev
   }
 }
 
-static void
-await(struct runner *runner)
+static bool
+is_to_stop(void *argument)
 {
-  struct pool_event event;
-  pool_wait(runner->pool, 0.2, &event);
-  struct running *place = event.kind == POOL_NOTHING ? NULL : find(runner, event.id);
-  if (place && event.kind == POOL_MESSAGE)
-    hear(place, event.text);
-  else if (place && event.kind != POOL_DIVIDED)
-    finish(runner, place, &event);
+  struct runner *runner = argument;
+  show(runner);
+  return runner->watch->stop(runner->watch->argument) || runner->unable;
 }
 
 bool
 study_run(struct study *study, const struct study_watch *watch, FILE *log)
 {
   struct runner runner = {.study = study,
-                          .pool = pool_new(),
                           .log = log,
                           .watch = watch,
                           .start = clock_now()};
-  bool able = true;
-  vec_resize(&runner.places, study->options->jobs);
-  while (!watch->stop(watch->argument) && (able = fill_places(&runner)) && runner.busy) {
-    show(&runner);
-    await(&runner);
-  }
-  pool_free(runner.pool);
-  vec_free(&runner.places);
-  return able;
+  runner.scheduler = (struct scheduler){.work = &work_trial,
+                                        .context = study,
+                                        .places = study->options->jobs,
+                                        .tries = 1,
+                                        .next = next,
+                                        .done = finish,
+                                        .stop = is_to_stop,
+                                        .argument = &runner};
+  scheduler_run(&runner.scheduler);
+  scheduler_free(&runner.scheduler);
+  return !runner.unable;
 }

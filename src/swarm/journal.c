@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/invariant.h"
+
 /* The first line of a journal. */
 #define HEAD "heddle journal 1\n"
 
@@ -50,6 +52,7 @@ static bool
 read_lines(struct journal *journal, const char *text)
 {
   const char *line = text + strlen(HEAD), *end;
+  INVARIANT(!strncmp(text, HEAD, strlen(HEAD)));
   for (; (end = strchr(line, '\n')); line = end + 1) {
     const char *space = memchr(line, ' ', (size_t)(end - line));
     if (!space)
@@ -59,6 +62,7 @@ read_lines(struct journal *journal, const char *text)
     vec_push(&journal->lines, ((struct journal_line){key, rest}));
   }
   off_t length = (off_t)(line - text);
+  INVARIANT(length >= (off_t)strlen(HEAD) && text[length - 1] == '\n');
   return !ftruncate(journal->file, length) && lseek(journal->file, length, SEEK_SET) == length;
 }
 
@@ -111,7 +115,11 @@ journal_add(struct journal *journal, const char *key, const char *text)
   if (!journal || journal->error)
     return;
   struct str line = {0};
-  str_printf(&line, "%s %s\n", key, text);
+  INVARIANT(journal->file >= 0 && *key && !strpbrk(key, " \n"));
+  str_printf(&line, "%s %s", key, text);
+  for (char *at = line.text; (at = strchr(at, '\n'));)
+    *at = ' '; /* whatever the user has called a program, it is one line */
+  str_add(&line, "\n");
   if (!write_all(journal->file, line.text, line.n))
     journal->error = errno;
   else if (fsync(journal->file) && errno != EINVAL && errno != EROFS) /* a pipe has no disk */

@@ -9,8 +9,9 @@
  * rare. */
 #include "swarm/statistics.h"
 
-#include <assert.h>
 #include <math.h>
+
+#include "base/invariant.h"
 
 struct summary
 summary_of(const double *numbers, size_t n)
@@ -32,7 +33,7 @@ summary_of(const double *numbers, size_t n)
 static double
 among(const struct race *race, size_t i, unsigned cores)
 {
-  assert(i <= race->tried);
+  INVARIANT(i <= race->tried);
   if (i == race->tried)
     return i && cores ? 1 : 0;
   return -expm1((double)cores * log1p(-(double)i / (double)race->tried));
@@ -47,10 +48,11 @@ race_probability(const struct race *race, unsigned cores)
 double
 race_expected(const struct race *race, unsigned cores)
 {
-  assert(race->n && cores);
+  INVARIANT(race->n && cores);
   double sum = 0, before = 0;
   for (size_t i = 1; i <= race->n; i++) {
     double so_far = among(race, i, cores);
+    INVARIANT(so_far >= before);
     sum += race->seconds[i - 1] * (so_far - before);
     before = so_far;
   }
@@ -60,7 +62,7 @@ race_expected(const struct race *race, unsigned cores)
 unsigned
 race_cores(const struct race *race, double probability)
 {
-  assert(probability < 1);
+  INVARIANT(probability < 1);
   if (!race->n)
     return 0;
   if (race->n == race->tried)

@@ -56,7 +56,7 @@ check(struct fixture *f, const char *file)
   struct check_watch watch = {stop, show, clear, tell, &f->watcher};
   vec_push(&f->operands.words, file);
   assert_true(load_settle(&f->options.load, &f->operands, &diags));
-  assert_null(check_misuse(&f->options));
+  assert_true(check_fits(&f->options, &f->error.text));
   check_settle(&f->options);
   f->progress = calloc(1, sizeof *f->progress);
   progress_begin(f->progress, f->options.deepen);
@@ -157,7 +157,10 @@ misuse(void **state)
   assert_non_null(strstr(str_text(&f.error.text), "'main:0=3' is not of the form"));
   drop(&f);
   struct check_options options = {.load = LOAD_DEFAULTS, .certify = "proofs", .jobs = 2};
-  assert_non_null(strstr(check_misuse(&options), "'--certify' and '--jobs' exclude each other"));
+  struct str error = {0};
+  assert_false(check_fits(&options, &error));
+  assert_non_null(strstr(str_text(&error), "'--certify' and '--jobs' exclude each other"));
+  str_free(&error);
 }
 
 int

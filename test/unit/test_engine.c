@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/options.h"
 #include "engine/engine.h"
 #include "ir/text.h"
 #include "random_prog.h"
@@ -605,10 +606,63 @@ test_giving_up(void **state)
   tiny_free(&tiny);
 }
 
+/* The words of the option are those of the table, in its order. */
+static void
+test_table(void **state)
+{
+  (void)state;
+  struct str word = {0}, name = {0};
+  for (unsigned kind = 0; kind < ENGINES; kind++) {
+    const struct engine *engine = engine_get(kind);
+    assert_true(options_word(&word, ENGINE_WORDS, kind));
+    name.n = 0;
+    str_printf(&name, "%s%s", engine->name, engine->has_command ? ":COMMAND" : "");
+    assert_string_equal(str_text(&word), str_text(&name));
+    assert_ptr_equal(engine_find(engine->name), engine);
+  }
+  assert_false(options_word(&word, ENGINE_WORDS, ENGINES));
+  assert_null(engine_find("oracle"));
+  str_free(&word);
+  str_free(&name);
+}
+
+static void
+expect_wish(enum engine_kind kind, struct engine_wish wish, const char *complaint)
+{
+  struct str error = {0};
+  assert_int_equal(engine_can(engine_get(kind), &wish, &error), !*complaint);
+  assert_string_equal(str_text(&error), complaint);
+  str_free(&error);
+}
+
+static void
+test_wishes(void **state)
+{
+  (void)state;
+  expect_wish(ENGINE_SAT, (struct engine_wish){.memory = MEMORY_PSO,
+                                               .properties = PROPERTY_RACE,
+                                               .abilities = ENGINE_CERTIFIES | ENGINE_DIVIDES},
+              "");
+  expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
+              "option '--certify': only the engine 'sat' makes proofs");
+  expect_wish(ENGINE_SMT2, (struct engine_wish){.abilities = ENGINE_DIVIDES},
+              "option '--jobs': only the engine 'sat' can be divided; others can work on "
+              "instances, see '--tiles'");
+  expect_wish(ENGINE_CBMC, (struct engine_wish){.memory = MEMORY_TSO},
+              "other verifiers are told of the memory model 'sc' only");
+  expect_wish(ENGINE_KLEE, (struct engine_wish){.properties = PROPERTY_RACE | PROPERTY_ASSERT},
+              "other verifiers are not told of the property 'race': leave it out of '--property'");
+  expect_wish(ENGINE_SAT, (struct engine_wish){.keeps = true},
+              "'--keep' is for engines that are other verifiers");
+  expect_wish(ENGINE_GCC, (struct engine_wish){.keeps = true}, "");
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_table),
+    cmocka_unit_test(test_wishes),
     cmocka_unit_test(test_single_thread),
     cmocka_unit_test(test_two_threads),
     cmocka_unit_test(test_three_threads),

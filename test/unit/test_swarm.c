@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/instances.h"
+#include "engine/told.h"
 #include "ir/text.h"
 #include "random_prog.h"
 
@@ -231,6 +232,7 @@ test_instances(void **state)
     struct instances instances = {.tiling = &tiling, .selections = selections_new(&tiling, 2)};
     engine_check(&one, subject.prog, &subject.labels, &options);
     options.jobs = 2;
+    options.transport = i % 2 ? &transport_told : NULL;
     engine_check_instances(&all, subject.prog, &subject.labels, &options, &instances);
     bugs += is_bug(&one);
     assert_int_equal(is_bug(&one), is_bug(&all));
@@ -249,6 +251,84 @@ test_instances(void **state)
   assert_in_range(bugs, 1, 11);
 }
 
+/* A problem that was printed and parsed is the same: its text is, and so is its answer. */
+static void
+test_told_problems(void **state)
+{
+  (void)state;
+  struct dice dice = {12};
+  for (unsigned i = 0; i < 20; i++) {
+    struct subject subject = random_subject(&dice, i % 3);
+    struct part part = {.counts = chance(&dice, 2), .switches = 3};
+    struct engine_options options = {.kind = i % 2 ? ENGINE_EXPLICIT : ENGINE_SAT,
+                                     .rounds = 2 + roll(&dice, 2),
+                                     .part = &part,
+                                     .no_narrow = chance(&dice, 2),
+                                     .seconds = 1000.5};
+    if (chance(&dice, 2))
+      vec_resize(&part.closed, subject.labels.all.n);
+    vec_push(&part.ends, ((struct part_end){1, 0, 0, chance(&dice, 2)}));
+    struct engine_result here, there;
+    struct search search = {subject.prog, &subject.labels, &options, &here, 0};
+    struct str text = {0}, again = {0};
+    told_print(&text, &search);
+    struct told *told = told_parse(str_text(&text));
+    assert_non_null(told);
+    told_print(&again, &told->search);
+    assert_string_equal(str_text(&text), str_text(&again));
+    engine_check(&here, subject.prog, &subject.labels, &options);
+    engine_check(&there, told->prog, &told->labels, &told->options);
+    assert_int_equal(here.verdict, there.verdict);
+    assert_int_equal(here.loops_complete, there.loops_complete);
+    text.text[roll(&dice, 60)] = '?'; /* what is no problem is none */
+    struct told *spoilt = told_parse(str_text(&text));
+    if (spoilt)
+      told_free(spoilt);
+    assert_null(told_parse("engine sat\nrounds 2\n"));
+    assert_null(told_parse("engine oracle\nmemory sc\npart\nprog\n"));
+    engine_result_free(&here);
+    engine_result_free(&there);
+    told_free(told);
+    part_free(&part);
+    str_free(&text);
+    str_free(&again);
+    subject_free(&subject);
+  }
+}
+
+/* Workers that are told the problem as text, as if they were on another machine, find the same: none
+ * of them refuses it because its clauses were others. */
+static void
+test_told_leaves(void **state)
+{
+  (void)state;
+  struct dice dice = {4711};
+  unsigned bugs = 0, parts = 0;
+  for (unsigned i = 0; i < 60; i++) {
+    struct subject subject = random_subject(&dice, i % 3);
+    struct engine_options options = {.rounds = 2 + roll(&dice, 2), .no_slice = chance(&dice, 2)};
+    struct engine_result one, divided;
+    engine_check(&one, subject.prog, &subject.labels, &options);
+    options.jobs = 1 + roll(&dice, 2);
+    options.leaves = 2 + roll(&dice, 3);
+    options.slice = 1 + roll(&dice, 20);
+    options.transport = &transport_told;
+    engine_check(&divided, subject.prog, &subject.labels, &options);
+    if (one.verdict != divided.verdict)
+      complain(&subject, &one, &divided);
+    assert_int_equal(one.verdict, divided.verdict);
+    assert_int_equal(one.loops_complete, divided.loops_complete);
+    assert_int_equal(divided.lost, 0);
+    bugs += is_bug(&one);
+    parts += divided.parts;
+    engine_result_free(&one);
+    engine_result_free(&divided);
+    subject_free(&subject);
+  }
+  assert_in_range(bugs, 8, 52);
+  assert_in_range(parts, 30, 600);
+}
+
 int
 main(void)
 {
@@ -258,6 +338,8 @@ main(void)
     cmocka_unit_test(test_journals),
     cmocka_unit_test(test_deaths),
     cmocka_unit_test(test_instances),
+    cmocka_unit_test(test_told_problems),
+    cmocka_unit_test(test_told_leaves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

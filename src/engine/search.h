@@ -1,7 +1,7 @@
-/* What the parts of the engine share. Each search is one file with one function; engine.c calls it
- * and draws the conclusions. */
-#ifndef HEDDLE_ENGINE_PART_H
-#define HEDDLE_ENGINE_PART_H
+/* A search: one problem that an engine works on. Each way of searching is one file with one
+ * function; engine.c calls it through the table of engines and draws the conclusions. */
+#ifndef HEDDLE_ENGINE_SEARCH_H
+#define HEDDLE_ENGINE_SEARCH_H
 
 #include "base/sha256.h"
 #include "engine/engine.h"
@@ -12,13 +12,6 @@ struct search {
   const struct engine_options *options;
   struct engine_result *result;
   double start; /* clock_now() when the engine was called */
-};
-
-enum search_answer {
-  SEARCH_FOUND,   /* result->schedule is said to violate an assertion */
-  SEARCH_NOTHING, /* no violation within the rounds; loops_known, loops_complete, cut are set */
-  SEARCH_STOPPED, /* result->limit, phase and reason are set */
-  SEARCH_WRONG,   /* we have made a mistake; result->reason is set */
 };
 
 enum search_answer search_sat(struct search *search);
