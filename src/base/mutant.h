@@ -92,6 +92,9 @@
   X(RUN_OWN_STORE_UNSEEN, "run: a thread does not see what is in its own buffer")                  \
   X(RUN_BARRIER_PASSED, "run: a barrier leaves the buffer as it is")                               \
   X(RUN_QUEUE_OVERTAKEN, "run: what leaves a buffer need not wait for what was there before")      \
+  X(STEPS_ALONE, "a thread goes on alone whatever others may still do")                             \
+  X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                            \
+  X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")            \
   X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
   X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
   X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \

@@ -99,6 +99,19 @@ struct explore_limits {
 };
 void interp_explore(struct exploration *result, const struct prog *prog,
                     const struct labels *labels, unsigned rounds, struct explore_limits limits);
+
+/* Every schedule, whatever its rounds, of a prog under sequentially consistent memory: see all.c. */
+struct all_limits {
+  uint64_t max_states;
+  unsigned max_input_bits;
+  bool unreduced; /* try all orders, also of steps that have nothing to do with each other */
+  void (*watch)(void *argument, event_id event, uint64_t addr, uint64_t value); /* as above */
+  bool (*stop)(void *argument); /* asked now and then, unless NULL: true = give up */
+  void *argument;
+  uint64_t *states; /* kept up to date, unless NULL */
+};
+void interp_explore_all(struct exploration *result, const struct prog *prog,
+                        const struct labels *labels, const struct all_limits *limits);
 void exploration_free(struct exploration *exploration);
 
 #endif

@@ -1,0 +1,132 @@
+/* Every schedule, without rounds: with and without leaving out orders, against brute force by rounds. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ir/text.h"
+#include "random_prog.h"
+
+enum { PROGS = 6000 };
+
+struct count {
+  unsigned bugs, deadlocks, races, safe, cuts, smaller;
+  uint64_t reduced, unreduced;
+};
+
+static struct exploration
+search(const struct prog *prog, const struct labels *labels, bool unreduced)
+{
+  struct exploration result;
+  struct all_limits limits = {.max_states = 3000000, .max_input_bits = 8, .unreduced = unreduced};
+  interp_explore_all(&result, prog, labels, &limits);
+  return result;
+}
+
+static void
+complain(const struct prog *prog, const char *what)
+{
+  struct str text = {0};
+  prog_print(&text, prog, NULL);
+  fprintf(stderr, "%s; asks %u: %s\n", str_text(&text), prog->asks, what);
+  str_free(&text);
+  fail();
+}
+
+/* The run that is told must end as it is said to. */
+static enum run_end
+end_of(const struct prog *prog, const struct labels *labels, const struct exploration *found)
+{
+  struct run run;
+  interp_run(&run, prog, labels, &found->witness);
+  enum run_end end = run.end;
+  run_free(&run);
+  return end;
+}
+
+static void
+compare(const struct prog *prog, const struct labels *labels, struct count *count)
+{
+  struct exploration brute, results[2];
+  interp_explore(&brute, prog, labels, (unsigned)labels->all.n + 1,
+                 (struct explore_limits){.max_states = 1000000, .max_input_bits = 8});
+  for (unsigned unreduced = 0; unreduced < 2; unreduced++) {
+    struct exploration *result = &results[unreduced];
+    *result = search(prog, labels, unreduced);
+    if (brute.verdict == EXPLORE_GAVE_UP)
+      continue; //
+    if (result->verdict != brute.verdict)
+      { fprintf(stderr, "%d, brute %d states %llu brute %llu\n", result->verdict, brute.verdict, (unsigned long long)result->states, (unsigned long long)brute.states); complain(prog, unreduced ? "unreduced, another verdict" : "another verdict");}
+    if (brute.verdict == EXPLORE_SAFE && result->cut != brute.cut)
+      complain(prog, "another opinion on cuts");
+    if (result->verdict != EXPLORE_BUG)
+      continue;
+    enum run_end end = end_of(prog, labels, result);
+    if (end != RUN_VIOLATION && end != RUN_DEADLOCK && end != RUN_RACE)
+      complain(prog, "the run does not fail");
+    count->deadlocks += end == RUN_DEADLOCK;
+    count->races += end == RUN_RACE;
+  }
+  count->bugs += brute.verdict == EXPLORE_BUG;
+  if (brute.verdict == EXPLORE_SAFE) {
+    count->safe++;
+    count->cuts += brute.cut;
+    count->smaller += results[0].states < results[1].states;
+    count->reduced += results[0].states;
+    count->unreduced += results[1].states;
+  }
+  exploration_free(&brute);
+  exploration_free(&results[0]);
+  exploration_free(&results[1]);
+}
+
+/* A BLOCK says who alone can end the wait. That is made up here, and a wait that is said to last for ever
+ * may end after all. In programs it is true, and such a wait is there when nobody can go on. */
+static void
+tell_nobody(struct prog *prog)
+{
+  for (event_id e = 0; e < prog->events.n; e++)
+    if (prog->events.at[e].kind == EVENT_BLOCK)
+      prog->events.at[e].addr = VALUE_FALSE;
+}
+
+static void
+test_random_programs(void **state)
+{
+  (void)state;
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 8, .rare_asserts = true, .rare_stops = true},
+    {.threads = 3, .units = 6, .rare_asserts = true, .rare_stops = true},
+    {.threads = 4, .units = 4, .rare_asserts = true, .rare_stops = true},
+    {.threads = 5, .units = 3, .rare_asserts = true},
+  };
+  const char *seed = getenv("HEDDLE_TEST_SEED");
+  struct dice dice = {seed ? strtoul(seed, NULL, 10) : 17};
+  struct count count = {0};
+  for (unsigned i = 0; i < PROGS; i++) {
+    struct tiny tiny = random_prog(&dice, shapes[i % 4]);
+    struct labels labels = {0};
+    tiny.prog->asks = (roll(&dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(&dice, 4) ? 0 : PROPERTY_RACE);
+    tell_nobody(tiny.prog);
+    labels_find(&labels, tiny.prog);
+    compare(tiny.prog, &labels, &count);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  fprintf(stderr, "bugs %u deadlocks %u races %u safe %u cuts %u smaller %u states %llu of %llu\n", count.bugs, count.deadlocks, count.races, count.safe, count.cuts, count.smaller, (unsigned long long)count.reduced, (unsigned long long)count.unreduced);
+  /* Otherwise there was nothing to compare. */
+  assert_true(count.bugs > PROGS / 10 && count.safe > PROGS / 5 && count.cuts > PROGS / 50);
+  assert_true(count.deadlocks > PROGS / 50 && count.races > PROGS / 50);
+  assert_true(count.smaller > count.safe / 4);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
