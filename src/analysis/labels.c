@@ -240,7 +240,7 @@ find_late_of_thread(struct labels *labels, const struct prog *prog, const struct
 static void
 find_late(struct labels *labels, const struct prog *prog)
 {
-  if (prog->memory == MEMORY_SC)
+  if (!memmodel_stores_late(prog))
     return;
   vec_resize(&labels->late, prog->events.n);
   for (thread_id t = 0; t < prog->threads.n; t++)

@@ -486,7 +486,7 @@ void
 buffer_build(struct encoding *e)
 {
   const struct prog *prog = e->prog;
-  if (prog->memory == MEMORY_SC)
+  if (!memmodel_stores_late(prog))
     return;
   find_users(e);
   find_asked(e);

@@ -38,7 +38,7 @@ machine_find_rules(struct machine *machine)
 {
   const struct prog *prog = machine->prog;
   const struct memmodel *model = memmodel_of(prog);
-  if (prog->memory == MEMORY_SC)
+  if (!model->stores_late)
     return;
   machine->rules = mem_alloc(prog->events.n * sizeof *machine->rules);
   machine->buffers = mem_alloc(prog->threads.n * sizeof *machine->buffers);

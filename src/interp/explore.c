@@ -33,6 +33,7 @@
 #include "interp/interp.h"
 #include "interp/machine.h"
 #include "interp/states.h"
+#include "memmodel/memmodel.h"
 
 /* What remains to be tried at one point of the search: in a state, threads; or, halfway through
  * passing a label, the values of an input. */
@@ -458,7 +459,7 @@ interp_explore(struct exploration *result, const struct prog *prog, const struct
 {
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
   struct search search = {.threads = (uint32_t)prog->threads.n, .limits = limits, .result = result};
-  search.round = prog->memory == MEMORY_SC ? search.threads : 2 * search.threads;
+  search.round = memmodel_stores_late(prog) ? 2 * search.threads : search.threads;
   search.turns = rounds * search.round;
   search.far = limits.part && (limits.part->idle.n || limits.part->ends.n);
   machine_init(&search.machine, prog, labels);
