@@ -28,39 +28,12 @@
 
 #include <stdlib.h>
 
+#include "analysis/access.h"
 #include "analysis/order.h"
 #include "base/mutant.h"
 #include "memmodel/memmodel.h"
 
 /* ---- visibility ---- */
-
-struct access {
-  object_id object;
-  uint64_t offset;
-  uint32_t bytes;
-  event_id event;
-  thread_id thread;
-};
-
-static bool
-same_place(const struct access *a, const struct access *b)
-{
-  return a->object == b->object && a->offset == b->offset && a->bytes == b->bytes;
-}
-
-/* Threads have their events one after the other, so this is also the order of threads. */
-static int
-by_place(const void *a, const void *b)
-{
-  const struct access *x = a, *y = b;
-  if (x->object != y->object)
-    return x->object < y->object ? -1 : 1;
-  if (x->offset != y->offset)
-    return x->offset < y->offset ? -1 : 1;
-  if (x->bytes != y->bytes)
-    return x->bytes < y->bytes ? -1 : 1;
-  return x->event < y->event ? -1 : x->event > y->event;
-}
 
 typedef VEC(struct access) access_list;
 
@@ -90,11 +63,11 @@ collect(const struct prog *prog, access_list *list)
         continue;
       for (uint32_t i = 0; i < event->n_targets; i++) {
         struct target target = prog->targets.at[event->first_target + i];
-        vec_push(list, ((struct access){target.object, target.offset, event->bytes, e, t}));
+        vec_push(list, ((struct access){target, event->bytes, e, t}));
       }
     }
   if (list->n)
-    qsort(list->at, list->n, sizeof *list->at, by_place);
+    qsort(list->at, list->n, sizeof *list->at, access_compare);
 }
 
 static void
@@ -104,7 +77,7 @@ arrange(const struct prog *prog, struct accesses *accesses)
   collect(prog, all);
   for (size_t i = 0; i < all->n; i++) {
     const struct access *access = &all->at[i], *before = i ? access - 1 : NULL;
-    bool elsewhere = !before || !same_place(before, access);
+    bool elsewhere = !before || !access_same_place(before, access);
     size_t stores = accesses->stores.n;
     if (elsewhere)
       vec_push(&accesses->sites, ((struct site){accesses->visits.n, accesses->visits.n}));
@@ -193,7 +166,8 @@ find_visible(struct labels *labels, const struct prog *prog)
     for (size_t k = i + 1; k < accesses.sites.n; k++) { /* those that overlap */
       const struct site *other = &accesses.sites.at[k];
       const struct access *two = access_of(&accesses, other);
-      if (two->object != one->object || two->offset >= one->offset + one->bytes)
+      if (two->target.object != one->target.object ||
+          two->target.offset >= one->target.offset + one->bytes)
         break;
       confront(labels, prog, order, &accesses, site, other);
       confront(labels, prog, order, &accesses, other, site);

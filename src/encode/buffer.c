@@ -29,7 +29,7 @@
 
 #include "analysis/waits.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 #include "memmodel/memmodel.h"
 
 static lit *
@@ -61,13 +61,6 @@ buffer_passed(const struct encoding *e, uint32_t index, unsigned r)
 {
   const struct buffered *store = &e->buffer.stores.at[index];
   return schedule_passed(e, store->thread, r, e->labels->of_event.at[store->event]);
-}
-
-static void
-imply(struct encoding *e, lit a, lit b)
-{
-  lit clause[] = {-a, b};
-  gate_clause(&e->gates, clause, 2);
 }
 
 /* ---- order ---- */
@@ -208,10 +201,10 @@ make_literals(struct encoding *e, uint32_t index)
     vec_push(&e->buffer.literals, left);
     vec_push(&e->buffer.literals, seen);
     if (!ends && !MUTANT(SEEN_EARLY))
-      imply(e, seen, passed);
-    imply(e, left, seen);
+      gate_imply(&e->gates, seen, passed);
+    gate_imply(&e->gates, left, seen);
     if (r)
-      imply(e, buffer_seen(e, index, r - 1), left);
+      gate_imply(&e->gates, buffer_seen(e, index, r - 1), left);
   }
   for (size_t i = 0; i < e->buffer.links.n; i++) {
     const struct link *link = &e->buffer.links.at[i];

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 /* The label is passed in this round. */
 static lit

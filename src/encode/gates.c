@@ -334,6 +334,13 @@ gate_clause(struct gates *gates, const lit *in, size_t n)
 }
 
 void
+gate_imply(struct gates *gates, lit a, lit b)
+{
+  lit clause[] = {-a, b};
+  gate_clause(gates, clause, 2);
+}
+
+void
 gate_equal_if(struct gates *gates, lit condition, lit a, lit b)
 {
   if (a == b)

@@ -49,6 +49,8 @@ lit gate_or_many(struct gates *gates, const lit *in, size_t n);
 
 /* Clauses with constants folded away: a true literal drops the clause. */
 void gate_clause(struct gates *gates, const lit *in, size_t n);
+/* a -> b */
+void gate_imply(struct gates *gates, lit a, lit b);
 /* condition -> (a = b) */
 void gate_equal_if(struct gates *gates, lit condition, lit a, lit b);
 

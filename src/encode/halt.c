@@ -23,7 +23,7 @@
 
 #include "analysis/waits.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 typedef VEC(lit) lit_list;
 

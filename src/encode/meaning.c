@@ -1,4 +1,4 @@
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 struct teller {
   const struct encoding *encoding;

@@ -7,25 +7,11 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 /* ---- layout ---- */
 
-struct piece {
-  object_id object;
-  uint64_t offset;
-};
-
-static int
-by_place(const void *a, const void *b)
-{
-  const struct piece *x = a, *y = b;
-  if (x->object != y->object)
-    return x->object < y->object ? -1 : 1;
-  return x->offset < y->offset ? -1 : x->offset > y->offset;
-}
-
-typedef VEC(struct piece) piece_list;
+typedef VEC(struct target) place_list;
 
 static bool
 is_access(const struct event *event)
@@ -35,31 +21,31 @@ is_access(const struct event *event)
 
 /* The places where accesses begin or end, each once, sorted. */
 static void
-find_cuts(const struct prog *prog, piece_list *cuts)
+find_cuts(const struct prog *prog, place_list *cuts)
 {
   for (size_t i = 0; i < prog->events.n; i++) {
     const struct event *event = &prog->events.at[i];
     for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
-      vec_push(cuts, ((struct piece){target.object, target.offset}));
-      vec_push(cuts, ((struct piece){target.object, target.offset + event->bytes}));
+      vec_push(cuts, target);
+      vec_push(cuts, ((struct target){target.object, target.offset + event->bytes}));
     }
   }
   if (!cuts->n)
     return;
-  qsort(cuts->at, cuts->n, sizeof *cuts->at, by_place);
+  qsort(cuts->at, cuts->n, sizeof *cuts->at, target_compare);
   size_t n = 1;
   for (size_t i = 1; i < cuts->n; i++)
-    if (by_place(&cuts->at[i], &cuts->at[n - 1]))
+    if (target_compare(&cuts->at[i], &cuts->at[n - 1]))
       cuts->at[n++] = cuts->at[i];
   cuts->n = n;
 }
 
 static void
-make_cells(struct encoding *e, const piece_list *cuts)
+make_cells(struct encoding *e, const place_list *cuts)
 {
   for (size_t i = 0; i + 1 < cuts->n; i++) {
-    const struct piece *from = &cuts->at[i], *to = &cuts->at[i + 1];
+    const struct target *from = &cuts->at[i], *to = &cuts->at[i + 1];
     if (from->object != to->object || to->offset - from->offset > 8)
       continue; /* a gap that no access covers */
     struct cell cell = {.object = from->object,
@@ -88,7 +74,7 @@ void
 memory_layout(struct encoding *e)
 {
   const struct prog *prog = e->prog;
-  piece_list cuts = {0};
+  place_list cuts = {0};
   find_cuts(prog, &cuts);
   make_cells(e, &cuts);
   vec_free(&cuts);

@@ -6,7 +6,7 @@
  * found is a bug. If there is none, the solver's core says which restrictions the refutation used:
  * those are dropped. A refutation that used none of them holds for the whole problem. */
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 static void
 add(struct encoding *e, enum restriction_kind kind, uint32_t which, lit literal)

@@ -8,7 +8,7 @@
  * Of a part of the schedules: a closed label is passed when the one before is, and in an idle round
  * a STEP is passed if it was passed before; neither needs a variable. Ends are units. */
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 static uint32_t
 total(const struct encoding *e)
@@ -20,13 +20,6 @@ lit
 schedule_passed(const struct encoding *e, thread_id t, unsigned r, uint32_t l)
 {
   return e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l];
-}
-
-static void
-imply(struct encoding *e, lit a, lit b)
-{
-  lit clause[] = {-a, b};
-  gate_clause(&e->gates, clause, 2);
 }
 
 /* ---- can this label be passed, as far as the thread itself is concerned? ---- */
@@ -109,11 +102,11 @@ build_thread(struct encoding *e, thread_id t)
       bool closed = part_is_closed(e->part, e->labels, t, l) && !MUTANT(CLOSED_INTERRUPTED);
       lit now = *now_at = idle ? earlier : closed ? before : gate_fresh(&e->gates);
       if (!MUTANT(LABELS_NOT_MONOTONE) && now != before)
-        imply(e, now, before);
+        gate_imply(&e->gates, now, before);
       if (!MUTANT(ROUNDS_NOT_MONOTONE) && now != earlier)
-        imply(e, earlier, now);
+        gate_imply(&e->gates, earlier, now);
       if (MUTANT(CONDITION_IN_FIRST_ROUND) ? !r : r + 1 == e->rounds)
-        imply(e, now, local[l]);
+        gate_imply(&e->gates, now, local[l]);
     }
   vec_drop(local);
 }
@@ -193,7 +186,7 @@ add_at_most(struct encoding *e, const lit *in, size_t n, size_t most)
     for (size_t k = i < most ? i + 1 : most; k-- > 0 && i + 1 < n;) {
       lit sum = gate_fresh(&e->gates), step[] = {-in[i], k ? -sums[k - 1] : GATE_FALSE, sum};
       gate_clause(&e->gates, step, 3);
-      imply(e, sums[k], sum);
+      gate_imply(&e->gates, sums[k], sum);
       sums[k] = sum;
     }
   }

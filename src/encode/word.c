@@ -7,7 +7,7 @@
 #include <assert.h>
 
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 static void
 shape_of_set(struct shape *shape, struct value_set set, unsigned width)
@@ -226,17 +226,6 @@ encode_node(struct encoding *e, value_id value)
     vec_push(&e->bits, out[i]);
 }
 
-static int
-arity_of(enum value_op op)
-{
-  static const int arity[] = {
-#define X(name, text, n) n,
-      VALUE_OPS(X)
-#undef X
-  };
-  return arity[op];
-}
-
 /* Arguments first, without recursion: chains can be long. */
 const lit *
 encode_value(struct encoding *e, value_id value)
@@ -250,7 +239,7 @@ encode_value(struct encoding *e, value_id value)
     const struct value *node = &e->prog->values.at[top];
     size_t before = stack.n;
     if (!is_done(e, top))
-      for (int i = 0; i < arity_of((enum value_op)node->op); i++)
+      for (unsigned i = 0; i < value_arity(node->op); i++)
         if (!is_done(e, node->arg[i]))
           vec_push(&stack, node->arg[i]);
     if (stack.n > before)
