@@ -40,11 +40,13 @@
  * the way lie only labels at which nothing can happen to it. */
 #include "analysis/slice.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/access.h"
 #include "analysis/waits.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "memmodel/memmodel.h"
 
@@ -99,6 +101,7 @@ keep_value(struct slicer *slicer, value_id root)
     if (slicer->seen.at[id])
       continue;
     slicer->seen.at[id] = true;
+    INVARIANT(value->op != OP_LOADED || slicer->prog->events.at[value->imm].kind == EVENT_LOAD);
     if (value->op == OP_LOADED)
       keep(slicer, (event_id)value->imm);
     else if (value->op > OP_LOADED)
@@ -149,6 +152,7 @@ first_write(const struct slicer *slicer, object_id object, uint64_t offset)
 static void
 keep_place(struct slicer *slicer, struct write *first)
 {
+  INVARIANT(first == slicer->writes.at || first[-1].next == (size_t)(first - slicer->writes.at));
   if (first->done)
     return;
   first->done = true;
@@ -160,11 +164,13 @@ static void
 keep_stores(struct slicer *slicer, const struct event *load)
 {
   enum { MOST_BYTES = 8 }; /* of an access */
+  INVARIANT(load->kind == EVENT_LOAD && load->bytes <= MOST_BYTES);
   for (uint32_t i = 0; i < load->n_targets; i++) {
     struct target target = slicer->prog->targets.at[load->first_target + i];
     uint64_t from = target.offset < MOST_BYTES ? 0 : target.offset - MOST_BYTES + 1;
     for (size_t k = first_write(slicer, target.object, from); k < slicer->writes.n;) {
       struct write *write = &slicer->writes.at[k];
+      INVARIANT(write->access.bytes <= MOST_BYTES && write->next > k);
       if (write->access.target.object != target.object ||
           write->access.target.offset >= target.offset + load->bytes)
         break;
@@ -226,6 +232,7 @@ visit(struct slicer *slicer, event_id id)
   const struct prog *prog = slicer->prog;
   const struct event *event = &prog->events.at[id];
   thread_id thread = slicer->thread_of.at[id];
+  INVARIANT(slicer->slice->kept.at[id] && !is_dead(slicer, id));
   keep_value(slicer, event->guard);
   keep_value(slicer, event->value);
   if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK) &&
@@ -280,8 +287,11 @@ find_threads(struct slicer *slicer)
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id e = prog->threads.at[t].first; e < prog->threads.at[t].end; e++) {
       slicer->thread_of.at[e] = t;
-      if (prog->events.at[e].kind == EVENT_CREATE)
-        slicer->create[prog->events.at[e].child] = e;
+      thread_id child = prog->events.at[e].child;
+      if (prog->events.at[e].kind != EVENT_CREATE)
+        continue;
+      INVARIANT(slicer->create[child] == UINT32_MAX && prog->threads.at[child].parent == t);
+      slicer->create[child] = e;
     }
 }
 
@@ -336,6 +346,7 @@ static void
 become_fence(struct prog *prog, event_id id)
 {
   struct event *event = &prog->events.at[id];
+  INVARIANT(event->kind != EVENT_CREATE && event->kind != EVENT_ASSERT);
   if (event->kind == EVENT_FENCE)
     return;
   if (event->kind == EVENT_LOAD) {
@@ -371,6 +382,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   find_threads(&slicer);
   find_writes(&slicer);
   find_kept(&slicer);
+  assert(slice_is_closed(slice, prog, values));
   slice->prog = prog_copy(prog);
   for (event_id e = 0; e < prog->events.n; e++) {
     enum event_kind kind = prog->events.at[e].kind;
@@ -423,6 +435,7 @@ find_end(const struct slice *slice, const struct labels *labels, thread_id threa
   if (!slice->joined.at[thread])
     while (end > 1 && !keeps_something(slice, labels_get(labels, thread, end - 1)))
       end--;
+  INVARIANT(end >= 1);
   return end;
 }
 
@@ -458,6 +471,7 @@ find_needed(const struct slice *slice, const struct labels *labels, const struct
   }
   if (first_step != UINT32_MAX)
     needed[first_step] = true;
+  INVARIANT(needed[0]); /* what is not needed goes to the label before */
 }
 
 /* Gives the slice these labels; what lies between them belongs to the one before. */
@@ -479,6 +493,7 @@ relabel(struct slice *slice, const struct labels *labels, const bool *needed)
     }
   }
   vec_push(&mine->first_of_thread, (uint32_t)mine->all.n);
+  assert(labels_are_sound(mine, slice->prog));
 }
 
 /* The label of the whole program that this label of the slice is. */
@@ -486,7 +501,10 @@ static uint32_t
 label_in_whole(const struct slice *slice, const struct labels *labels, thread_id thread,
                uint32_t label)
 {
-  return label ? labels->of_event.at[labels_get(&slice->labels, thread, label)->first] : 0;
+  event_id first = labels_get(&slice->labels, thread, label)->first;
+  uint32_t whole = label ? labels->of_event.at[first] : 0;
+  INVARIANT(labels_get(labels, thread, whole)->first == first);
+  return whole;
 }
 
 /* From labels of the whole program to those of the slice. */
@@ -500,9 +518,11 @@ translate(const struct slice *slice, const struct labels *labels, const struct p
       uint32_t whole = label_in_whole(slice, labels, t, l);
       vec_push(&mine->closed, part_is_closed(part, labels, t, whole));
     }
+  INVARIANT(!mine->closed.n || mine->closed.n == slice->labels.all.n);
   for (size_t i = 0; i < mine->ends.n; i++) {
     struct part_end *end = &mine->ends.at[i];
     end->label = slice->labels.of_event.at[labels_get(labels, end->thread, end->label)->first];
+    INVARIANT(labels_get(&slice->labels, end->thread, end->label)->kind == LABEL_STEP);
   }
 }
 
@@ -510,8 +530,9 @@ bool
 slice_part(struct slice *slice, const struct labels *labels, const struct part *part,
            struct part *mine)
 {
-  part_copy(mine, part);
-  if (part_is_whole(part))
+  bool whole = part_is_whole(part);
+  part_copy(mine, whole ? NULL : part); /* one that closes nothing still counts other labels */
+  if (whole)
     return true;
   /* Which labels of the whole program are labels of the slice? */
   bool *needed = mem_alloc(labels->all.n * sizeof *needed);
@@ -544,6 +565,7 @@ widened_for(const struct slice *slice, const struct labels *labels, const struct
   uint32_t label = label_in_whole(slice, labels, thread, passed - 1) + 1;
   while (label < count && part_goes_on(part, labels, thread, label))
     label++;
+  INVARIANT(label > 0 && label <= count);
   return label;
 }
 
@@ -614,9 +636,11 @@ slice_widen(const struct slice *slice, const struct labels *labels, const struct
   for (uint32_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
     bool leaves = move_late(schedule, i, (uint32_t)n);
+    INVARIANT(context.labels >= passed[context.thread]);
     passed[context.thread] = context.labels;
     context.labels = whole ? widened(slice, labels, context.thread, context.labels)
                            : widened_for(slice, labels, part, context.thread, context.labels);
+    INVARIANT(context.labels >= before[context.thread]);
     if (context.labels > before[context.thread] || leaves)
       schedule->contexts.at[n++] = context;
     before[context.thread] = context.labels;
