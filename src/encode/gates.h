@@ -39,6 +39,8 @@ void gates_init(struct gates *gates, struct sink *sink);
 void gates_free(struct gates *gates);
 
 lit gate_fresh(struct gates *gates);
+/* For assert(): a constant, or a literal of a variable that the sink has. */
+bool gate_is_literal(const struct gates *gates, lit a);
 lit gate_and(struct gates *gates, lit a, lit b);
 lit gate_or(struct gates *gates, lit a, lit b);
 lit gate_xor(struct gates *gates, lit a, lit b);

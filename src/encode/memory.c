@@ -3,9 +3,11 @@
  * Objects are cut into cells where some access begins or ends, so every access covers whole cells.
  * A store replaces each cell it may reach by a choice between the new and the old bits; a load
  * says that, if it happens now at this cell, its bits are the cell's. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "encode/encoding.h"
 
@@ -51,6 +53,9 @@ make_cells(struct encoding *e, const place_list *cuts)
     struct cell cell = {.object = from->object,
                         .offset = from->offset,
                         .bytes = (uint32_t)(to->offset - from->offset)};
+    INVARIANT(cell.bytes >= 1 && to->offset <= e->prog->objects.at[cell.object].size);
+    INVARIANT(!e->cells.n || vec_last(&e->cells).object < cell.object ||
+              vec_last(&e->cells).offset + vec_last(&e->cells).bytes <= cell.offset);
     vec_push(&e->cells, cell);
   }
 }
@@ -85,8 +90,12 @@ memory_layout(struct encoding *e)
     for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
       uint32_t first = find_cell(e, target.object, target.offset), end = first;
-      for (uint64_t at = target.offset; at < target.offset + event->bytes; end++)
+      uint64_t at = target.offset;
+      for (; at < target.offset + event->bytes; end++) {
+        INVARIANT(e->cells.at[end].object == target.object && e->cells.at[end].offset == at);
         at += e->cells.at[end].bytes;
+      }
+      INVARIANT(at == target.offset + event->bytes);
       e->spans.at[event->first_target + k] = (struct span){first, end - first};
     }
   }
@@ -99,6 +108,7 @@ reset_cell(struct encoding *e, struct cell *cell)
 {
   struct value_set set = values_of_cell(e->values, cell->object, cell->offset, cell->bytes);
   struct range range = {.empty = true};
+  INVARIANT(8 * cell->bytes <= WORD_MAX);
   if (e->ranges)
     range = ranges_of_cell(e->ranges, cell->object, cell->offset, cell->bytes);
   cell->shape = encode_shape(e, set, range, 8 * cell->bytes);
@@ -114,6 +124,7 @@ memory_reset(struct encoding *e)
     reset_cell(e, &e->cells.at[i]);
   for (size_t i = 0; i < prog->inits.n; i++) {
     const struct init *init = &prog->inits.at[i];
+    INVARIANT(value_width(prog, init->value) % 8 == 0);
     uint64_t end = init->offset + value_width(prog, init->value) / 8;
     /* A cell may begin before the initial value does. */
     uint32_t at = find_cell(e, init->object, init->offset);
@@ -140,6 +151,7 @@ memory_reset(struct encoding *e)
 lit
 memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
 {
+  INVARIANT(index >= event->first_target && index - event->first_target < event->n_targets);
   lit *known = &e->at_target.at[index];
   if (*known)
     return *known;
@@ -162,7 +174,9 @@ memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
 static void
 store_cell(struct encoding *e, const struct cell *cell, lit *bits, lit when, const lit *value)
 {
+  assert(gate_is_literal(&e->gates, when));
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
+    INVARIANT(cell->shape.same[bit] <= bit);
     if (cell->shape.fixed[bit])
       bits[bit] = cell->shape.fixed[bit];
     else if (cell->shape.same[bit] < bit)
@@ -195,6 +209,7 @@ load_cell(struct encoding *e, const struct cell *cell, const lit *bits, lit now,
 static void
 copy_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
 {
+  INVARIANT(value_width(e->prog, event->value) == 8 * event->bytes);
   const lit *bits = encode_value(e, event->value);
   for (unsigned i = 0; i < 8 * event->bytes; i++)
     value[i] = bits[i];
@@ -226,6 +241,7 @@ memory_access(struct encoding *e, const struct event *event, lit now, thread_id 
         load_cell(e, cell, viewed ? cell->view : cell->bits, now, here, part);
       part += 8 * cell->bytes;
     }
+    INVARIANT(part == value + 8 * event->bytes || MUTANT(STORE_MISSES_CELL));
   }
 }
 
@@ -257,6 +273,7 @@ happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint
 static void
 store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
 {
+  INVARIANT(index < e->buffer.stores.n && r < e->rounds);
   const struct event *event = &e->prog->events.at[e->buffer.stores.at[index].event];
   lit value[WORD_MAX];
   copy_value(e, event, value);
@@ -272,6 +289,7 @@ store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
         store_cell(e, cell, seen ? cell->bits : cell->view, when, part);
       part += 8 * cell->bytes;
     }
+    INVARIANT(part == value + 8 * event->bytes);
   }
 }
 
