@@ -1,7 +1,7 @@
 /* Depth-first search over all round-robin schedules and inputs.
  *
  * Contexts are numbered by turns: turn i belongs to thread i % T of T threads, and each T turns are
- * a round. Under a weak memory model each 2T turns are one: in the second half nobody runs, but
+ * a round. Under a weak memory model each 2T turns are one: in the second half no thread runs, but
  * stores may leave the buffer of the thread whose turn it is, as they may while it runs. A state is
  * where every thread stands, which exist, the memory, the buffers, and the loads and inputs that
  * somebody may still look at (live.c); the turn is not part of it. From a state at turn i, thread u
@@ -30,6 +30,7 @@
  * the ends held up to it, whatever others still have to do.) Stores leave buffers in idle rounds as
  * well, and that is no context; it changes no end either, so here, too, the earliest turn is the
  * best one for it. */
+#include "base/invariant.h"
 #include "interp/interp.h"
 #include "interp/machine.h"
 #include "interp/states.h"
@@ -86,6 +87,8 @@ finish(struct explorer *explorer, enum explore_verdict verdict)
 static void
 push(struct explorer *explorer, struct frame frame)
 {
+  INVARIANT(!explorer->frames.n || frame.at.turn < explorer->turns);
+  INVARIANT(!explorer->frames.n || vec_last(&explorer->frames).at.turn <= frame.at.turn);
   frame.mark = machine_mark(&explorer->machine);
   vec_push(&explorer->frames, frame);
 }
@@ -123,6 +126,7 @@ witness_enter(struct witness *witness, uint32_t turn)
 {
   struct schedule *schedule = witness->schedule;
   thread_id thread = thread_of(witness->explorer, turn);
+  INVARIANT(turn >= witness->turn);
   if (!schedule->contexts.n || witness->turn != turn)
     vec_push(&schedule->contexts, ((struct context){thread, witness->passed[thread]}));
   witness->turn = turn;
@@ -140,6 +144,7 @@ witness_stores(struct witness *witness, size_t end)
       witness->issued[change.old] = context;
     if (change.kind != CHANGE_LEFT)
       continue;
+    INVARIANT(witness->gone < machine->gone.n);
     const struct entry *entry = &machine->gone.at[witness->gone++];
     if (entry->stays && witness->issued[entry->event] != context)
       vec_push(&witness->schedule->late, ((struct late){entry->event, context}));
@@ -181,6 +186,19 @@ witness_inputs(struct witness *witness)
   }
 }
 
+/* Has the witness passed the labels that the machine has, and perhaps the one that is violated? */
+static bool
+witness_agrees(const struct witness *witness, uint32_t turn)
+{
+  const struct explorer *explorer = witness->explorer;
+  for (thread_id t = 0; t < explorer->threads; t++) {
+    bool violated = turn != NO_TURN && thread_of(explorer, turn) == t;
+    if (witness->passed[t] != explorer->machine.position[t] + violated)
+      return false;
+  }
+  return true;
+}
+
 /* Each frame of a state but the first was reached by one step at its turn; `turn` is that of the
  * label in which the assertion fails, NO_TURN if the state itself is the bug. */
 static void
@@ -199,6 +217,7 @@ found(struct explorer *explorer, uint32_t turn)
   }
   if (turn != NO_TURN)
     witness_step(&witness, turn, BY_LABEL, machine->trail.n);
+  INVARIANT(witness_agrees(&witness, turn));
   witness_never(&witness);
   schedule_sort(schedule);
   witness_inputs(&witness);
@@ -238,6 +257,7 @@ is_halt(struct explorer *explorer)
 static struct moment
 later(struct moment before, uint32_t turn)
 {
+  INVARIANT(turn >= before.turn);
   return (struct moment){turn, before.contexts, before.busy && turn == before.turn};
 }
 
@@ -383,6 +403,7 @@ next_input(struct explorer *explorer, struct frame *frame)
 {
   struct moment after = frame->at;
   bool forced = frame->forced;
+  INVARIANT(explorer->machine.known[explorer->machine.node_of_input[frame->input]] == UNKNOWN);
   machine_choose(&explorer->machine, frame->input, frame->next++);
   try_pass(explorer, after, forced);
 }
@@ -392,6 +413,7 @@ next_thread(struct explorer *explorer, struct frame *frame)
 {
   struct moment before = frame->at;
   uint32_t turn = before.turn + frame->option++;
+  INVARIANT(turn < explorer->turns);
   frame->entry = 0;
   if (!runs(explorer, turn) || !machine_can_try(&explorer->machine, thread_of(explorer, turn)))
     return;
@@ -400,8 +422,7 @@ next_thread(struct explorer *explorer, struct frame *frame)
     try_pass(explorer, after, frame->forced);
 }
 
-/* May another store leave at the turn at hand? Only within a round: to wait longer is of no use to
- * anybody. */
+/* May another store leave at the turn at hand? Only within a round: to wait longer is of no use. */
 static bool
 has_entries(const struct explorer *explorer, const struct frame *frame)
 {
@@ -451,6 +472,7 @@ search_all(struct explorer *explorer)
     else
       next_thread(explorer, frame);
   }
+  INVARIANT(explorer->finished || explorer->result->verdict == EXPLORE_SAFE);
 }
 
 void
@@ -466,7 +488,7 @@ interp_explore(struct exploration *result, const struct prog *prog, const struct
   machine_init(&explorer.machine, prog, labels);
   explorer.machine.watched = &explorer.limits;
   explorer.machine.part = limits.part;
-  explorer.machine.hoards = true;
+  explorer.machine.keeps = true;
   machine_start(&explorer.machine);
   search_all(&explorer);
   result->states = explorer.states.n;
