@@ -1,5 +1,7 @@
 #include "engine/part.h"
 
+#include <assert.h>
+
 #include "base/clock.h"
 #include "ir/text.h"
 
@@ -52,6 +54,7 @@ confirm(struct search *search)
     return VERDICT_INTERNAL;
   }
   interp_run(&result->run, search->prog, search->labels, &result->schedule);
+  assert(run_is_in_ranges(&result->run, search->prog));
   result->check_seconds = clock_now() - start;
   if (result->run.end == RUN_VIOLATION || result->run.end == RUN_DEADLOCK ||
       result->run.end == RUN_RACE)
