@@ -640,7 +640,7 @@ keeps_address(const struct prog *prog, const struct value *value, const struct v
 }
 
 /* Adds (or takes away) the numbers of `set`, or if they cannot be listed any multiple of `stride`,
- * to what lies somewhere. */
+ * to what lies somewhere. The numbers are as wide as pointers, and may be negative. */
 static void
 build_moved(struct builder *sum, struct somewhere from, struct value_set set, uint64_t stride,
             bool minus)
@@ -651,7 +651,8 @@ build_moved(struct builder *sum, struct somewhere from, struct value_set set, ui
     return;
   }
   for (uint32_t i = 0; i < set.n; i++) {
-    uint64_t offset = minus ? from.offset - set.at[i] : from.offset + set.at[i];
+    uint64_t number = (uint64_t)bits_signed(set.at[i], sum->width);
+    uint64_t offset = minus ? from.offset - number : from.offset + number;
     build_somewhere(sum, from.object, from.stride, phase(offset, from.stride));
   }
 }
@@ -668,14 +669,14 @@ of_moved_pointer(const struct prog *prog, const struct value *value, const struc
       (minus && address[1]))
     return false;
   struct value_set pointer = set[address[1]], number = set[address[0]];
-  uint64_t stride = values_stride(prog, value->arg[address[0]]);
+  uint64_t stride = values_stride(prog, value->arg[address[0]]), mask = bits_mask(value->width);
   stride = stride ? stride : 1;
   for (uint32_t i = 0; i < pointer.n_some; i++)
     build_moved(sum, pointer.some[i], number, stride, minus);
   for (uint32_t i = 0; i < pointer.n && !sum->any; i++) {
     object_id object = object_of(prog, pointer.at[i]);
     for (uint32_t k = 0; k < number.n && value_set_is_exact(number); k++)
-      build_add(sum, minus ? pointer.at[i] - number.at[k] : pointer.at[i] + number.at[k]);
+      build_add(sum, mask & (minus ? pointer.at[i] - number.at[k] : pointer.at[i] + number.at[k]));
     if (object && !value_set_is_exact(number))
       build_somewhere(sum, object, stride,
                       phase(pointer.at[i] - prog->objects.at[object].base, stride));
