@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 struct path {
@@ -58,18 +59,21 @@ heaviest(const struct prog *prog, struct item *items, size_t n, size_t depth)
 {
   uint64_t here = 0, sum = 0, side[2] = {0, 0};
   size_t rest = 0;
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
+    INVARIANT(items[i].path.n >= depth);
     if (items[i].path.n == depth) {
       here += items[i].weight;
     } else {
       items[i].literal = literal(prog, items[i].path.at[depth]);
       items[rest++] = items[i];
     }
+  }
   qsort(items, rest, sizeof *items, by_literal);
   for (size_t first = 0, end; first < rest; first = end) {
     uint64_t now = items[first].literal;
     for (end = first; end < rest && items[end].literal == now; end++)
       ;
+    INVARIANT(end > first && !side[now & 1]); /* each side of a condition comes once */
     side[now & 1] = heaviest(prog, items + first, end - first, depth + 1);
     bool other_follows = end < rest && items[end].literal >> 1 == now >> 1;
     if (!other_follows) {

@@ -26,41 +26,16 @@
  * before it. */
 #include "analysis/labels.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
+#include "analysis/access.h"
 #include "analysis/order.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "memmodel/memmodel.h"
 
 /* ---- visibility ---- */
-
-struct access {
-  object_id object;
-  uint64_t offset;
-  uint32_t bytes;
-  event_id event;
-  thread_id thread;
-};
-
-static bool
-same_place(const struct access *a, const struct access *b)
-{
-  return a->object == b->object && a->offset == b->offset && a->bytes == b->bytes;
-}
-
-/* Threads have their events one after the other, so this is also the order of threads. */
-static int
-by_place(const void *a, const void *b)
-{
-  const struct access *x = a, *y = b;
-  if (x->object != y->object)
-    return x->object < y->object ? -1 : 1;
-  if (x->offset != y->offset)
-    return x->offset < y->offset ? -1 : 1;
-  if (x->bytes != y->bytes)
-    return x->bytes < y->bytes ? -1 : 1;
-  return x->event < y->event ? -1 : x->event > y->event;
-}
 
 typedef VEC(struct access) access_list;
 
@@ -90,11 +65,11 @@ collect(const struct prog *prog, access_list *list)
         continue;
       for (uint32_t i = 0; i < event->n_targets; i++) {
         struct target target = prog->targets.at[event->first_target + i];
-        vec_push(list, ((struct access){target.object, target.offset, event->bytes, e, t}));
+        vec_push(list, ((struct access){target, event->bytes, e, t}));
       }
     }
   if (list->n)
-    qsort(list->at, list->n, sizeof *list->at, by_place);
+    qsort(list->at, list->n, sizeof *list->at, access_compare);
 }
 
 static void
@@ -104,7 +79,8 @@ arrange(const struct prog *prog, struct accesses *accesses)
   collect(prog, all);
   for (size_t i = 0; i < all->n; i++) {
     const struct access *access = &all->at[i], *before = i ? access - 1 : NULL;
-    bool elsewhere = !before || !same_place(before, access);
+    bool elsewhere = !before || !access_same_place(before, access);
+    INVARIANT(elsewhere || before->thread <= access->thread);
     size_t stores = accesses->stores.n;
     if (elsewhere)
       vec_push(&accesses->sites, ((struct site){accesses->visits.n, accesses->visits.n}));
@@ -127,6 +103,7 @@ meets(const struct order *order, const struct access *access, const access_list 
   if (first == end || others->at[first].thread == access->thread)
     return false;
   thread_id thread = others->at[first].thread;
+  INVARIANT(others->at[end - 1].thread == thread);
   event_id behind = order_behind(order, access->thread, access->event, thread);
   size_t low = first, high = end;
   while (low < high) {
@@ -165,6 +142,7 @@ static void
 confront(struct labels *labels, const struct prog *prog, const struct order *order,
          const struct accesses *accesses, const struct site *one, const struct site *other)
 {
+  INVARIANT(one->first < one->end && one->end <= accesses->visits.n);
   size_t end = accesses->visits.at[one->end - 1].end;
   for (size_t i = accesses->visits.at[one->first].first; i < end; i++) {
     const struct access *access = &accesses->all.at[i];
@@ -193,8 +171,10 @@ find_visible(struct labels *labels, const struct prog *prog)
     for (size_t k = i + 1; k < accesses.sites.n; k++) { /* those that overlap */
       const struct site *other = &accesses.sites.at[k];
       const struct access *two = access_of(&accesses, other);
-      if (two->object != one->object || two->offset >= one->offset + one->bytes)
+      if (two->target.object != one->target.object ||
+          two->target.offset >= one->target.offset + one->bytes)
         break;
+      INVARIANT(two->target.offset >= one->target.offset);
       confront(labels, prog, order, &accesses, site, other);
       confront(labels, prog, order, &accesses, other, site);
     }
@@ -229,6 +209,7 @@ find_late_of_thread(struct labels *labels, const struct prog *prog, const struct
       if (event->guard == VALUE_FALSE || labels->late.at[e] || !model->is_late(prog, event) ||
           !(labels->visible.at[e] || touches_any(prog, event, &objects)))
         continue;
+      INVARIANT(event->kind == EVENT_STORE && !model->is_barrier(prog, event));
       labels->late.at[e] = grows = true;
       for (uint32_t i = 0; i < event->n_targets; i++)
         *map_at(&objects, prog->targets.at[event->first_target + i].object) = 1;
@@ -240,7 +221,7 @@ find_late_of_thread(struct labels *labels, const struct prog *prog, const struct
 static void
 find_late(struct labels *labels, const struct prog *prog)
 {
-  if (prog->memory == MEMORY_SC)
+  if (!memmodel_stores_late(prog))
     return;
   vec_resize(&labels->late, prog->events.n);
   for (thread_id t = 0; t < prog->threads.n; t++)
@@ -295,6 +276,14 @@ any(const bool *also, event_id first, event_id end)
   return false;
 }
 
+/* Is the event in the middle of a section? Then no label can begin there. */
+static bool
+is_inside(const struct prog *prog, const struct thread *thread, event_id event)
+{
+  uint32_t section = prog->events.at[event].section;
+  return event > thread->first && section && prog->events.at[event - 1].section == section;
+}
+
 static void
 group_thread(struct labels *labels, const struct prog *prog, const struct thread *thread,
              const bool *also)
@@ -304,6 +293,7 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
   bool buffered = false; /* there may be something in the buffer */
   uint32_t number = 0;
   for (event_id e = thread->first; e < thread->end;) {
+    INVARIANT(!is_inside(prog, thread, e) || MUTANT(SECTION_DIVIDED));
     struct unit unit = next_unit(labels, prog, e, thread->end);
     unit.visible |= unit.barrier && buffered && !MUTANT(BARRIER_HIDDEN);
     buffered = (buffered && !unit.empties) || unit.late;
@@ -321,6 +311,34 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
       labels->of_event.at[e] = number;
     vec_last(&labels->all).end = e;
   }
+  INVARIANT(vec_last(&labels->all).end == thread->end);
+}
+
+static bool
+is_sound_thread(const struct labels *labels, const struct prog *prog, thread_id t)
+{
+  const struct thread *thread = &prog->threads.at[t];
+  event_id here = thread->first;
+  for (uint32_t l = 0; l < labels_count(labels, t); l++) {
+    const struct label *label = labels_get(labels, t, l);
+    if ((label->kind == LABEL_START) != !l || label->first != here || (l && label->end == here) ||
+        (here < label->end && is_inside(prog, thread, here)))
+      return false;
+    for (; here < label->end; here++)
+      if (labels->of_event.at[here] != l)
+        return false;
+  }
+  return here == thread->end;
+}
+
+bool
+labels_are_sound(const struct labels *labels, const struct prog *prog)
+{
+  bool sound = labels->first_of_thread.n == prog->threads.n + 1 && !labels->first_of_thread.at[0] &&
+               vec_last(&labels->first_of_thread) == labels->all.n;
+  for (thread_id t = 0; sound && t < prog->threads.n; t++)
+    sound = is_sound_thread(labels, prog, t);
+  return sound;
 }
 
 void
@@ -342,6 +360,8 @@ labels_find_also(struct labels *labels, const struct prog *prog, const bool *als
     group_thread(labels, prog, &prog->threads.at[t], also);
   }
   vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
+  INVARIANT(labels->all.n >= prog->threads.n && labels->all.n <= prog->threads.n + prog->events.n);
+  assert(labels_are_sound(labels, prog) || MUTANT(SECTION_DIVIDED));
 }
 
 void
@@ -357,12 +377,14 @@ labels_free(struct labels *labels)
 uint32_t
 labels_count(const struct labels *labels, thread_id thread)
 {
+  INVARIANT((size_t)thread + 1 < labels->first_of_thread.n);
   return labels->first_of_thread.at[thread + 1] - labels->first_of_thread.at[thread];
 }
 
 const struct label *
 labels_get(const struct labels *labels, thread_id thread, uint32_t label)
 {
+  INVARIANT(label < labels_count(labels, thread));
   return &labels->all.at[labels->first_of_thread.at[thread] + label];
 }
 

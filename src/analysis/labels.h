@@ -42,6 +42,9 @@ void labels_find(struct labels *labels, const struct prog *prog);
 /* With a group beginning at each of these events, too, or at their sections; NULL: none. */
 void labels_find_also(struct labels *labels, const struct prog *prog, const bool *also);
 void labels_free(struct labels *labels);
+/* For assert(): do the labels of each thread cover its events, in order and without a gap, the
+ * first being its only START and no other empty, and is no section cut? */
+bool labels_are_sound(const struct labels *labels, const struct prog *prog);
 
 /* Number of labels of a thread, and its l-th label. */
 uint32_t labels_count(const struct labels *labels, thread_id thread);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 struct stretch {
@@ -30,6 +31,7 @@ static const event_id *
 known_at(const struct history *history, event_id event)
 {
   size_t low = 0, high = history->stretches.n;
+  INVARIANT(high > 0 && history->stretches.at[0].from <= event);
   while (high - low > 1) {
     size_t middle = (low + high) / 2;
     if (history->stretches.at[middle].from <= event)
@@ -63,6 +65,7 @@ at_start(struct order *order, const struct prog *prog, thread_id t)
   if (!t || create == UINT32_MAX)
     return known;
   thread_id parent = prog->threads.at[t].parent;
+  INVARIANT(create >= prog->threads.at[parent].first && create < prog->threads.at[parent].end);
   learn(known, known_at(&order->of[parent], create), order->threads);
   known[parent] = create + 1;
   return known;
@@ -78,6 +81,7 @@ add_join(struct order *order, const struct prog *prog, thread_id t, event_id at)
     return; /* threads that join each other: nothing follows */
   find_history(order, prog, child);
   struct history *history = &order->of[t];
+  INVARIANT(order->of[child].done && vec_last(&history->stretches).from <= at);
   event_id *known = new_vector(order);
   learn(known, vec_last(&history->stretches).known, order->threads);
   learn(known, vec_last(&order->of[child].stretches).known, order->threads);
@@ -118,8 +122,10 @@ order_find(const struct prog *prog)
   for (size_t t = 0; t < order->threads; t++)
     order->create[t] = UINT32_MAX;
   for (event_id e = 0; e < prog->events.n; e++)
-    if (prog->events.at[e].kind == EVENT_CREATE)
+    if (prog->events.at[e].kind == EVENT_CREATE) {
+      INVARIANT(order->create[prog->events.at[e].child] == UINT32_MAX);
       order->create[prog->events.at[e].child] = e;
+    }
   for (thread_id t = 0; t < order->threads; t++)
     find_history(order, prog, t);
   return order;
@@ -141,6 +147,7 @@ order_free(struct order *order)
 event_id
 order_behind(const struct order *order, thread_id thread, event_id event, thread_id other)
 {
+  INVARIANT(thread < order->threads && other < order->threads);
   return known_at(&order->of[thread], event)[other];
 }
 

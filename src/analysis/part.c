@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/invariant.h"
+
 void
 part_copy(struct part *part, const struct part *other)
 {
@@ -64,7 +66,10 @@ bool
 part_is_closed(const struct part *part, const struct labels *labels, thread_id thread,
                uint32_t label)
 {
-  return part && part->closed.n && part->closed.at[labels->first_of_thread.at[thread] + label];
+  if (!part || !part->closed.n)
+    return false;
+  INVARIANT(part->closed.n == labels->all.n && label < labels_count(labels, thread));
+  return part->closed.at[labels->first_of_thread.at[thread] + label];
 }
 
 bool
@@ -82,6 +87,7 @@ part_goes_on(const struct part *part, const struct labels *labels, thread_id thr
 bool
 part_is_idle(const struct part *part, size_t threads, thread_id thread, unsigned round)
 {
+  INVARIANT(thread < threads && (!part || part->idle.n % threads == 0));
   size_t at = round * threads + thread;
   return part && at < part->idle.n && part->idle.at[at];
 }
@@ -92,6 +98,7 @@ part_is_idle(const struct part *part, size_t threads, thread_id thread, unsigned
 unsigned
 part_rounds(unsigned switches, size_t threads)
 {
+  INVARIANT(threads > 0);
   unsigned others = switches ? switches - 1 : 0;
   return 1 + others - (unsigned)(others / threads);
 }
@@ -118,6 +125,8 @@ look_at_contexts(struct placing *placing)
   uint32_t *passed = mem_alloc(placing->threads * sizeof *passed);
   for (size_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
+    INVARIANT(context.labels >= passed[context.thread] &&
+              context.labels <= labels_count(placing->labels, context.thread));
     placing->empty[i] = true;
     for (uint32_t l = passed[context.thread]; l < context.labels; l++)
       placing->empty[i] &= !is_step(placing->labels, context.thread, l);
@@ -202,6 +211,14 @@ stops_well(const struct placing *placing, size_t context)
   return passed_after(placing, here.thread, placing->schedule->contexts.n) == here.labels;
 }
 
+/* May an end of the part speak of this label? */
+static bool
+can_end_at(const struct part *part, const struct labels *labels, const struct part_end *end)
+{
+  return is_step(labels, end->thread, end->label) &&
+         !part_is_closed(part, labels, end->thread, end->label);
+}
+
 static bool
 contains(const struct part *part, const struct labels *labels, unsigned rounds,
          const struct schedule *schedule)
@@ -213,6 +230,8 @@ contains(const struct part *part, const struct labels *labels, unsigned rounds,
                             .threads = labels->first_of_thread.n - 1,
                             .reached = mem_alloc((n + 1) * sizeof(bool)),
                             .empty = mem_alloc(n * sizeof(bool))};
+  for (size_t i = 0; i < part->ends.n; i++)
+    INVARIANT(can_end_at(part, labels, &part->ends.at[i]));
   look_at_contexts(&placing);
   bool belongs = !part->counts || count_switches(&placing) <= part->switches;
   for (size_t i = 0; i + 1 < n; i++)
@@ -227,6 +246,7 @@ static bool
 is_late_in_closed(const struct part *part, const struct labels *labels, event_id store)
 {
   thread_id thread = 0;
+  INVARIANT(store < labels->of_event.n && labels_late(labels, store));
   while (labels_get(labels, thread, labels_count(labels, thread) - 1)->end <= store)
     thread++;
   return part_is_closed(part, labels, thread, labels->of_event.at[store]);
@@ -299,6 +319,7 @@ apply_ends(const struct counting *counting, unsigned round, double *good)
     const struct part_end *end = &counting->part->ends.at[i];
     if (end->thread != counting->thread || end->round != round)
       continue;
+    INVARIANT(can_end_at(counting->part, counting->labels, end));
     for (uint32_t e = 0; e <= counting->steps; e++)
       if ((e > counting->number.at[end->label]) != end->passed)
         good[e] = 0;
@@ -349,6 +370,7 @@ share_of_thread(const struct counting *counting, unsigned rounds)
     }
   }
   double result = sum(good, n) / sum(all, n);
+  INVARIANT(result >= 0 && result <= 1);
   free(all);
   free(good);
   return result;
@@ -366,5 +388,6 @@ part_share(const struct part *part, const struct labels *labels, unsigned rounds
     share *= share_of_thread(&counting, rounds);
   }
   vec_free(&counting.number);
+  INVARIANT(share >= 0 && share <= 1);
   return share;
 }

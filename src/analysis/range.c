@@ -1,5 +1,8 @@
 #include "analysis/range.h"
 
+#include <assert.h>
+
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 /* ---- making ---- */
@@ -16,15 +19,27 @@ greatest(unsigned width)
   return (int64_t)(bits_mask(width) >> 1);
 }
 
+bool
+range_is_sound(struct range r)
+{
+  if (r.width < 1 || r.width > 64)
+    return false;
+  return r.empty || (r.smin <= r.smax && r.smin >= least(r.width) && r.smax <= greatest(r.width) &&
+                     r.umin <= r.umax && r.umax <= bits_mask(r.width) && !(r.zeros & r.ones) &&
+                     (r.zeros | bits_mask(r.width)) == UINT64_MAX);
+}
+
 struct range
 range_none(unsigned width)
 {
+  INVARIANT(width >= 1 && width <= 64);
   return (struct range){.width = (uint8_t)width, .empty = true};
 }
 
 struct range
 range_full(unsigned width)
 {
+  INVARIANT(width >= 1 && width <= 64);
   return (struct range){.width = (uint8_t)width,
                         .smin = least(width),
                         .smax = greatest(width),
@@ -36,6 +51,7 @@ range_full(unsigned width)
 struct range
 range_const(unsigned width, uint64_t bits)
 {
+  INVARIANT(width >= 1 && width <= 64);
   bits &= bits_mask(width);
   int64_t number = bits_signed(bits, width);
   return (struct range){.width = (uint8_t)width,
@@ -50,6 +66,7 @@ range_const(unsigned width, uint64_t bits)
 bool
 range_equal(struct range a, struct range b)
 {
+  INVARIANT(a.width == b.width);
   if (a.empty || b.empty)
     return a.empty == b.empty;
   return a.smin == b.smin && a.smax == b.smax && a.umin == b.umin && a.umax == b.umax &&
@@ -59,6 +76,7 @@ range_equal(struct range a, struct range b)
 bool
 range_contains(struct range range, uint64_t bits)
 {
+  INVARIANT(!(bits & ~bits_mask(range.width)));
   int64_t number = bits_signed(bits, range.width);
   return !range.empty && number >= range.smin && number <= range.smax && bits >= range.umin &&
          bits <= range.umax && !(bits & range.zeros) && !(~bits & range.ones);
@@ -67,6 +85,7 @@ range_contains(struct range range, uint64_t bits)
 struct range
 range_join(struct range a, struct range b)
 {
+  INVARIANT(a.width == b.width);
   if (a.empty || b.empty)
     return a.empty ? b : a;
   return (struct range){.width = a.width,
@@ -113,12 +132,14 @@ tidy(struct range r)
   uint64_t known = common_prefix(r.umin, r.umax);
   r.ones |= r.umin & known & mask;
   r.zeros |= ~r.umin & known;
+  assert(range_is_sound(r));
   return r;
 }
 
 struct range
 range_between(unsigned width, int64_t low, int64_t high)
 {
+  INVARIANT(low <= high && low >= least(width) && high <= greatest(width));
   struct range r = range_full(width);
   r.smin = low;
   r.smax = high;
@@ -128,6 +149,7 @@ range_between(unsigned width, int64_t low, int64_t high)
 static struct range
 unsigned_range(unsigned width, uint64_t low, uint64_t high)
 {
+  INVARIANT(low <= high && high <= bits_mask(width));
   struct range r = range_full(width);
   r.umin = low;
   r.umax = high;
@@ -138,6 +160,7 @@ static struct range
 known_bits(unsigned width, uint64_t zeros, uint64_t ones)
 {
   struct range r = range_full(width);
+  INVARIANT(!(zeros & ones & bits_mask(width)));
   r.zeros |= zeros;
   r.ones = ones & bits_mask(width);
   return tidy(r);
@@ -147,6 +170,7 @@ known_bits(unsigned width, uint64_t zeros, uint64_t ones)
 static struct range
 both(struct range a, struct range b)
 {
+  INVARIANT(a.width == b.width && !a.empty && !b.empty);
   a.smin = a.smin > b.smin ? a.smin : b.smin;
   a.smax = a.smax < b.smax ? a.smax : b.smax;
   a.umin = a.umin > b.umin ? a.umin : b.umin;
@@ -333,6 +357,7 @@ of_extract(const struct value *value, struct range a)
 {
   unsigned low = (unsigned)value->imm, width = value->width;
   uint64_t mask = bits_mask(width);
+  INVARIANT(low + width <= a.width);
   struct range r = known_bits(width, a.zeros >> low & mask, a.ones >> low);
   if (low == 0 && a.umax <= mask)
     r = both(r, unsigned_range(width, a.umin, a.umax));
@@ -345,6 +370,7 @@ static struct range
 of_extension(const struct value *value, struct range a)
 {
   unsigned width = value->width;
+  INVARIANT(width >= a.width);
   if (value->op == OP_ZEXT)
     return both(unsigned_range(width, a.umin, a.umax),
                 known_bits(width, a.zeros | ~bits_mask(a.width), a.ones));
@@ -355,6 +381,7 @@ static struct range
 of_concat(const struct value *value, struct range high, struct range low)
 {
   unsigned n = low.width;
+  INVARIANT(value->width == high.width + n);
   uint64_t zeros = (high.zeros & bits_mask(high.width)) << n | (low.zeros & bits_mask(n));
   return both(known_bits(value->width, zeros, high.ones << n | low.ones),
               unsigned_range(value->width, high.umin << n | low.umin, high.umax << n | low.umax));
@@ -365,6 +392,7 @@ static struct range
 of_comparison(enum value_op op, struct range a, struct range b)
 {
   bool yes = false, no = false;
+  INVARIANT(a.width == b.width);
   if (a.empty || b.empty)
     return range_full(1);
   switch (op) {
@@ -384,8 +412,8 @@ of_comparison(enum value_op op, struct range a, struct range b)
   return yes || no ? range_const(1, yes) : range_full(1);
 }
 
-struct range
-range_op(const struct value *value, struct range a, struct range b, struct range c)
+static struct range
+of_operation(const struct value *value, struct range a, struct range b, struct range c)
 {
   enum value_op op = value->op;
   switch (op) {
@@ -431,6 +459,15 @@ range_op(const struct value *value, struct range a, struct range b, struct range
   }
 }
 
+struct range
+range_op(const struct value *value, struct range a, struct range b, struct range c)
+{
+  struct range result = of_operation(value, a, b, c);
+  INVARIANT(value->op > OP_LOADED && result.width == value->width);
+  assert(range_is_sound(result));
+  return result;
+}
+
 /* ---- bits ---- */
 
 static unsigned
@@ -452,5 +489,7 @@ range_bits(struct range range, bool *is_signed)
   if (reach)
     with_sign = unsigned_bits(reach) + !MUTANT(RANGE_BIT_SHORT);
   *is_signed = with_sign < plain;
-  return *is_signed ? with_sign : plain;
+  unsigned bits = *is_signed ? with_sign : plain;
+  INVARIANT(!range.empty && bits <= range.width);
+  return bits;
 }

@@ -23,6 +23,8 @@ struct range range_join(struct range a, struct range b);
 struct range range_meet(struct range a, struct range b);
 bool range_equal(struct range a, struct range b);
 bool range_contains(struct range range, uint64_t bits);
+/* For assert(): is it empty, or can its three views be true together, and of a word this wide? */
+bool range_is_sound(struct range range);
 
 /* The result of an operation (not const, input, loaded) on arguments in these ranges. */
 struct range range_op(const struct value *value, struct range a, struct range b, struct range c);

@@ -22,9 +22,11 @@
  * to the same place does not see the initial value any more. */
 #include "analysis/ranges.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "analysis/chain.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 /* Beyond this many steps a component is given up: its cells can hold anything. */
@@ -84,6 +86,7 @@ of_load(const struct ranges *ranges, const struct value *value)
 {
   const struct event *event = &ranges->prog->events.at[value->imm];
   struct range range = range_none(value->width);
+  INVARIANT(event->kind == EVENT_LOAD && 8 * event->bytes == value->width);
   for (uint32_t i = 0; i < event->n_targets; i++) {
     struct target target = ranges->prog->targets.at[event->first_target + i];
     range = range_join(range, ranges_of_cell(ranges, target.object, target.offset, event->bytes));
@@ -100,6 +103,7 @@ evaluate(const struct ranges *ranges, value_id value)
   if (node->op == OP_LOADED)
     return of_load(ranges, node);
   const struct range *at = ranges->of_value.at;
+  INVARIANT(node->arg[0] < value && node->arg[1] < value && node->arg[2] < value);
   return range_op(node, at[node->arg[0]], at[node->arg[1]], at[node->arg[2]]);
 }
 
@@ -146,7 +150,9 @@ sort_ids(id_list *list)
 static uint32_t
 cell_of(const struct ranges *ranges, struct target target, uint32_t bytes)
 {
-  return values_find_cell(ranges->values, target.object, target.offset, bytes);
+  uint32_t cell = values_find_cell(ranges->values, target.object, target.offset, bytes);
+  INVARIANT(cell == NO_CELL || cell < ranges->of_cell.n);
+  return cell;
 }
 
 static void
@@ -230,6 +236,7 @@ close_component(struct tarjan *tarjan, uint32_t root)
 {
   uint32_t cell;
   do {
+    INVARIANT(tarjan->stack.n > 0);
     cell = vec_last(&tarjan->stack);
     tarjan->stack.n--;
     tarjan->on_stack[cell] = false;
@@ -241,6 +248,7 @@ close_component(struct tarjan *tarjan, uint32_t root)
 static void
 enter(struct tarjan *tarjan, uint32_t cell)
 {
+  INVARIANT(!tarjan->index[cell] && !tarjan->on_stack[cell]);
   tarjan->index[cell] = tarjan->low[cell] = ++tarjan->next;
   tarjan->on_stack[cell] = true;
   vec_push(&tarjan->stack, cell);
@@ -285,6 +293,7 @@ find_components(struct ranges *ranges)
   for (uint32_t cell = 0; cell < n; cell++)
     if (!tarjan.index[cell])
       search(&tarjan, cell);
+  INVARIANT(!tarjan.stack.n && ranges->components <= n);
   free(tarjan.index);
   free(tarjan.low);
   free(tarjan.on_stack);
@@ -293,7 +302,7 @@ find_components(struct ranges *ranges)
 
 /* ---- one component ---- */
 
-struct part {
+struct component {
   id_list cells, stores, cone;
   uint64_t steps; /* enough to follow every chain */
 };
@@ -330,11 +339,11 @@ is_inside(const struct ranges *ranges, const struct store *store, uint32_t compo
 }
 
 /* How much a store of the component counts; 0 if not at all. */
-typedef uint64_t weigh(const struct ranges *ranges, const struct part *part,
+typedef uint64_t weigh(const struct ranges *ranges, const struct component *part,
                        const struct store *store);
 
 static uint64_t
-weigh_one(const struct ranges *ranges, const struct part *part, const struct store *store)
+weigh_one(const struct ranges *ranges, const struct component *part, const struct store *store)
 {
   (void)ranges;
   (void)part;
@@ -343,7 +352,7 @@ weigh_one(const struct ranges *ranges, const struct part *part, const struct sto
 }
 
 static uint64_t
-weigh_growth(const struct ranges *ranges, const struct part *part, const struct store *store)
+weigh_growth(const struct ranges *ranges, const struct component *part, const struct store *store)
 {
   int64_t amount = 0;
   adds_constant(ranges, store, part->cells.at[0], &amount);
@@ -351,7 +360,8 @@ weigh_growth(const struct ranges *ranges, const struct part *part, const struct 
 }
 
 static uint64_t
-weigh_shrinking(const struct ranges *ranges, const struct part *part, const struct store *store)
+weigh_shrinking(const struct ranges *ranges, const struct component *part,
+                const struct store *store)
 {
   int64_t amount = 0;
   adds_constant(ranges, store, part->cells.at[0], &amount);
@@ -360,7 +370,7 @@ weigh_shrinking(const struct ranges *ranges, const struct part *part, const stru
 
 /* Over all threads, whose stores are sorted. */
 static uint64_t
-total_weight(const struct ranges *ranges, const struct part *part, uint32_t component,
+total_weight(const struct ranges *ranges, const struct component *part, uint32_t component,
              weigh *weight)
 {
   const struct prog *prog = ranges->prog;
@@ -380,11 +390,22 @@ total_weight(const struct ranges *ranges, const struct part *part, uint32_t comp
     sum += chain_weight(prog, chain.at, chain.n);
   }
   vec_free(&chain);
+  INVARIANT(i == part->stores.n);
   return sum;
 }
 
+/* Is all that it is computed from known, but for itself? */
+static bool
+is_next(const struct ranges *ranges, const struct store *store, uint32_t component)
+{
+  for (size_t i = 0; i < store->sources.n; i++)
+    if (ranges->component.at[store->sources.at[i]] > component)
+      return false;
+  return true;
+}
+
 static void
-gather(struct ranges *ranges, struct part *part, uint32_t component, bool *seen, bool *taken)
+gather(struct ranges *ranges, struct component *part, uint32_t component, bool *seen, bool *taken)
 {
   const struct prog *prog = ranges->prog;
   for (size_t i = 0; i < part->cells.n; i++) {
@@ -392,6 +413,7 @@ gather(struct ranges *ranges, struct part *part, uint32_t component, bool *seen,
     for (size_t k = 0; k < into->n; k++)
       if (!taken[into->at[k]]) {
         taken[into->at[k]] = true;
+        INVARIANT(is_next(ranges, &ranges->stores.at[into->at[k]], component));
         vec_push(&part->stores, into->at[k]);
         add_cone(ranges, &part->cone, seen,
                  prog->events.at[ranges->stores.at[into->at[k]].event].value);
@@ -403,7 +425,7 @@ gather(struct ranges *ranges, struct part *part, uint32_t component, bool *seen,
 }
 
 static void
-evaluate_cone(struct ranges *ranges, const struct part *part)
+evaluate_cone(struct ranges *ranges, const struct component *part)
 {
   for (size_t i = 0; i < part->cone.n; i++)
     ranges->of_value.at[part->cone.at[i]] = evaluate(ranges, part->cone.at[i]);
@@ -411,7 +433,7 @@ evaluate_cone(struct ranges *ranges, const struct part *part)
 
 /* Every store once; true if some cell changed. */
 static bool
-step(struct ranges *ranges, const struct part *part)
+step(struct ranges *ranges, const struct component *part)
 {
   const struct prog *prog = ranges->prog;
   bool changed = false;
@@ -423,6 +445,7 @@ step(struct ranges *ranges, const struct part *part)
       if (cell == NO_CELL)
         continue;
       struct range *range = &ranges->of_cell.at[cell];
+      INVARIANT(range->width == 8 * event->bytes);
       struct range sum = range_join(*range, ranges->of_value.at[event->value]);
       changed |= !range_equal(sum, *range);
       *range = sum;
@@ -433,7 +456,7 @@ step(struct ranges *ranges, const struct part *part)
 
 /* One cell, and all its own uses add constants? Then its range is found in one go. */
 static bool
-solve_counter(struct ranges *ranges, const struct part *part, uint32_t component)
+solve_counter(struct ranges *ranges, const struct component *part, uint32_t component)
 {
   const struct prog *prog = ranges->prog;
   int64_t amount;
@@ -449,6 +472,7 @@ solve_counter(struct ranges *ranges, const struct part *part, uint32_t component
   uint64_t up = total_weight(ranges, part, component, weigh_growth);
   uint64_t down = total_weight(ranges, part, component, weigh_shrinking);
   uint64_t most = bits_mask(range->width) >> 2;
+  INVARIANT(!range->empty); /* there is an initial value */
   if (up > most || down > most)
     return false;
   evaluate_cone(ranges, part);
@@ -464,7 +488,7 @@ solve_counter(struct ranges *ranges, const struct part *part, uint32_t component
 }
 
 static void
-solve_chains(struct ranges *ranges, const struct part *part)
+solve_chains(struct ranges *ranges, const struct component *part)
 {
   uint64_t limit = part->steps < MAX_STEPS ? part->steps : MAX_STEPS, n = 0;
   while (n + MUTANT(STEPS_TOO_FEW) < limit && step(ranges, part))
@@ -477,23 +501,26 @@ solve_chains(struct ranges *ranges, const struct part *part)
 }
 
 static void
-solve(struct ranges *ranges, const struct part *part, uint32_t component)
+solve(struct ranges *ranges, const struct component *part, uint32_t component)
 {
   if (!solve_counter(ranges, part, component))
     solve_chains(ranges, part);
   evaluate_cone(ranges, part);
-  for (size_t i = 0; i < part->cone.n; i++)
+  for (size_t i = 0; i < part->cone.n; i++) {
+    INVARIANT(!ranges->done.at[part->cone.at[i]]);
     ranges->done.at[part->cone.at[i]] = true;
+  }
 }
+
 static void
 solve_all(struct ranges *ranges)
 {
   bool *seen = mem_alloc(ranges->prog->values.n), *taken = mem_alloc(ranges->stores.n + 1);
-  struct part *parts = mem_alloc((ranges->components + 1) * sizeof *parts);
+  struct component *parts = mem_alloc((ranges->components + 1) * sizeof *parts);
   for (uint32_t cell = 0; cell < ranges->of_cell.n; cell++)
     vec_push(&parts[ranges->component.at[cell]].cells, cell);
   for (uint32_t c = 0; c < ranges->components; c++) {
-    struct part *part = &parts[c];
+    struct component *part = &parts[c];
     gather(ranges, part, c, seen, taken);
     solve(ranges, part, c);
     for (size_t i = 0; i < part->stores.n; i++)
@@ -624,6 +651,21 @@ shape_cells(struct ranges *ranges)
   }
 }
 
+bool
+ranges_are_sound(const struct ranges *ranges)
+{
+  for (value_id v = 0; v < ranges->of_value.n; v++) {
+    struct range range = ranges->of_value.at[v];
+    struct value_set set = values_get(ranges->values, v);
+    bool common = range.empty || !value_set_is_exact(set);
+    for (uint32_t i = 0; i < set.n && !common; i++)
+      common = range_contains(range, set.at[i]);
+    if (range.width != value_width(ranges->prog, v) || !range_is_sound(range) || !common)
+      return false;
+  }
+  return true;
+}
+
 struct ranges *
 ranges_find(const struct prog *prog, struct values *values)
 {
@@ -645,6 +687,7 @@ ranges_find(const struct prog *prog, struct values *values)
     if (!ranges->done.at[v])
       ranges->of_value.at[v] = evaluate(ranges, v);
   evaluate_again(ranges);
+  assert(ranges_are_sound(ranges));
   for (size_t i = 0; i < ranges->stores.n; i++)
     vec_free(&ranges->stores.at[i].sources);
   for (size_t i = 0; i < ranges->of_cell.n; i++)
@@ -658,6 +701,7 @@ ranges_find(const struct prog *prog, struct values *values)
 struct range
 ranges_get(const struct ranges *ranges, value_id value)
 {
+  INVARIANT(value < ranges->of_value.n);
   return ranges->of_value.at[value];
 }
 
@@ -667,6 +711,7 @@ ranges_of_cell(const struct ranges *ranges, object_id object, uint64_t offset, u
   uint32_t cell = values_find_cell(ranges->values, object, offset, bytes);
   if (cell == NO_CELL)
     return range_full(8 * bytes);
+  INVARIANT(cell < ranges->of_cell.n && ranges->of_cell.at[cell].width == 8 * bytes);
   return ranges->of_cell.at[cell];
 }
 

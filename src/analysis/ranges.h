@@ -18,6 +18,8 @@ struct range ranges_get(const struct ranges *ranges, value_id value);
 /* Of `bytes` bytes of memory at any time. */
 struct range ranges_of_cell(const struct ranges *ranges, object_id object, uint64_t offset,
                             uint32_t bytes);
+/* For assert(): do they have the widths of their values, and agree with the sets of these? */
+bool ranges_are_sound(const struct ranges *ranges);
 void ranges_free(struct ranges *ranges);
 
 #endif

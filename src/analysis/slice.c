@@ -40,24 +40,25 @@
  * the way lie only labels at which nothing can happen to it. */
 #include "analysis/slice.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/access.h"
 #include "analysis/waits.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "memmodel/memmodel.h"
 
 /* A store as one that may write to a place. They lie by place, so that those a load may read are
  * neighbours; once all stores to a place are kept nobody looks at them again. */
 struct write {
-  struct target target;
-  uint32_t bytes;
-  event_id event;
+  struct access access;
   size_t next; /* at the first of a place: the first of the next place */
   bool done;   /* likewise: all of this place are kept */
 };
 
-struct search {
+struct slicer {
   const struct prog *prog;
   const struct labels *labels;
   struct values *values_of;
@@ -73,85 +74,73 @@ struct search {
 };
 
 static bool
-is_dead(const struct search *search, event_id event)
+is_dead(const struct slicer *slicer, event_id event)
 {
-  value_id guard = search->prog->events.at[event].guard;
-  struct value_set set = values_get(search->values_of, guard);
+  value_id guard = slicer->prog->events.at[event].guard;
+  struct value_set set = values_get(slicer->values_of, guard);
   return guard == VALUE_FALSE || (set.n == 1 && !set.open && !set.at[0]);
 }
 
 static void
-keep(struct search *search, event_id event)
+keep(struct slicer *slicer, event_id event)
 {
-  if (search->slice->kept.at[event] || is_dead(search, event))
+  if (slicer->slice->kept.at[event] || is_dead(slicer, event))
     return;
-  search->slice->kept.at[event] = true;
-  vec_push(&search->work, event);
+  slicer->slice->kept.at[event] = true;
+  vec_push(&slicer->work, event);
 }
 
 /* The loads that a value is computed from. */
 static void
-keep_value(struct search *search, value_id root)
+keep_value(struct slicer *slicer, value_id root)
 {
-  vec_push(&search->values, root);
-  while (search->values.n) {
-    value_id id = search->values.at[--search->values.n];
-    const struct value *value = &search->prog->values.at[id];
-    if (search->seen.at[id])
+  vec_push(&slicer->values, root);
+  while (slicer->values.n) {
+    value_id id = slicer->values.at[--slicer->values.n];
+    const struct value *value = &slicer->prog->values.at[id];
+    if (slicer->seen.at[id])
       continue;
-    search->seen.at[id] = true;
+    slicer->seen.at[id] = true;
+    INVARIANT(value->op != OP_LOADED || slicer->prog->events.at[value->imm].kind == EVENT_LOAD);
     if (value->op == OP_LOADED)
-      keep(search, (event_id)value->imm);
+      keep(slicer, (event_id)value->imm);
     else if (value->op > OP_LOADED)
       for (int i = 0; i < 3; i++) /* unused arguments are a constant */
-        vec_push(&search->values, value->arg[i]);
+        vec_push(&slicer->values, value->arg[i]);
   }
-}
-
-static int
-by_place(const void *a, const void *b)
-{
-  const struct write *x = a, *y = b;
-  if (x->target.object != y->target.object)
-    return x->target.object < y->target.object ? -1 : 1;
-  if (x->target.offset != y->target.offset)
-    return x->target.offset < y->target.offset ? -1 : 1;
-  if (x->bytes != y->bytes)
-    return x->bytes < y->bytes ? -1 : 1;
-  return x->event < y->event ? -1 : x->event > y->event;
 }
 
 static void
-find_writes(struct search *search)
+find_writes(struct slicer *slicer)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = slicer->prog;
   for (event_id e = 0; e < prog->events.n; e++) {
     const struct event *event = &prog->events.at[e];
     for (uint32_t i = 0; event->kind == EVENT_STORE && i < event->n_targets; i++)
-      vec_push(&search->writes, ((struct write){.target = prog->targets.at[event->first_target + i],
-                                                .bytes = event->bytes,
-                                                .event = e}));
+      vec_push(&slicer->writes,
+               ((struct write){.access = {.target = prog->targets.at[event->first_target + i],
+                                          .bytes = event->bytes,
+                                          .event = e,
+                                          .thread = slicer->thread_of.at[e]}}));
   }
-  size_t n = search->writes.n;
-  struct write *all = search->writes.at;
+  size_t n = slicer->writes.n;
+  struct write *all = slicer->writes.at;
   if (n)
-    qsort(all, n, sizeof *all, by_place);
+    qsort(all, n, sizeof *all, access_compare);
   for (size_t i = n; i-- > 0;) {
-    bool goes_on = i + 1 < n && all[i].target.object == all[i + 1].target.object &&
-                   all[i].target.offset == all[i + 1].target.offset &&
-                   all[i].bytes == all[i + 1].bytes;
+    bool goes_on = i + 1 < n && access_same_place(&all[i].access, &all[i + 1].access);
     all[i].next = goes_on ? all[i + 1].next : i + 1;
   }
 }
 
 /* The first write to the object at this offset or behind. */
 static size_t
-first_write(const struct search *search, object_id object, uint64_t offset)
+first_write(const struct slicer *slicer, object_id object, uint64_t offset)
 {
-  size_t low = 0, high = search->writes.n;
+  size_t low = 0, high = slicer->writes.n;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    struct target at = search->writes.at[middle].target;
+    struct target at = slicer->writes.at[middle].access.target;
     if (at.object < object || (at.object == object && at.offset < offset))
       low = middle + 1;
     else
@@ -161,30 +150,33 @@ first_write(const struct search *search, object_id object, uint64_t offset)
 }
 
 static void
-keep_place(struct search *search, struct write *first)
+keep_place(struct slicer *slicer, struct write *first)
 {
+  INVARIANT(first == slicer->writes.at || first[-1].next == (size_t)(first - slicer->writes.at));
   if (first->done)
     return;
   first->done = true;
-  for (size_t i = (size_t)(first - search->writes.at); i < first->next; i++)
-    keep(search, search->writes.at[i].event);
+  for (size_t i = (size_t)(first - slicer->writes.at); i < first->next; i++)
+    keep(slicer, slicer->writes.at[i].access.event);
 }
 
 static void
-keep_stores(struct search *search, const struct event *load)
+keep_stores(struct slicer *slicer, const struct event *load)
 {
   enum { MOST_BYTES = 8 }; /* of an access */
+  INVARIANT(load->kind == EVENT_LOAD && load->bytes <= MOST_BYTES);
   for (uint32_t i = 0; i < load->n_targets; i++) {
-    struct target target = search->prog->targets.at[load->first_target + i];
+    struct target target = slicer->prog->targets.at[load->first_target + i];
     uint64_t from = target.offset < MOST_BYTES ? 0 : target.offset - MOST_BYTES + 1;
-    for (size_t k = first_write(search, target.object, from); k < search->writes.n;) {
-      struct write *write = &search->writes.at[k];
-      if (write->target.object != target.object ||
-          write->target.offset >= target.offset + load->bytes)
+    for (size_t k = first_write(slicer, target.object, from); k < slicer->writes.n;) {
+      struct write *write = &slicer->writes.at[k];
+      INVARIANT(write->access.bytes <= MOST_BYTES && write->next > k);
+      if (write->access.target.object != target.object ||
+          write->access.target.offset >= target.offset + load->bytes)
         break;
-      if (write->target.offset + write->bytes > target.offset &&
-          !(MUTANT(SLICE_DROPS_STORE) && write->target.offset != target.offset))
-        keep_place(search, write);
+      if (write->access.target.offset + write->access.bytes > target.offset &&
+          !(MUTANT(SLICE_DROPS_STORE) && write->access.target.offset != target.offset))
+        keep_place(slicer, write);
       k = write->next;
     }
   }
@@ -192,126 +184,137 @@ keep_stores(struct search *search, const struct event *load)
 
 /* Whatever may stop the thread before `end`. */
 static void
-keep_blocking(struct search *search, thread_id thread, event_id end)
+keep_blocking(struct slicer *slicer, thread_id thread, event_id end)
 {
-  for (event_id e = search->blocking[thread]; e < end; e++) {
-    enum event_kind kind = search->prog->events.at[e].kind;
+  for (event_id e = slicer->blocking[thread]; e < end; e++) {
+    enum event_kind kind = slicer->prog->events.at[e].kind;
     if (kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT ||
         (kind == EVENT_JOIN && !MUTANT(SLICE_DROPS_JOIN)))
-      keep(search, e);
+      keep(slicer, e);
   }
-  if (search->blocking[thread] < end)
-    search->blocking[thread] = end;
-  if (thread && search->create[thread] != UINT32_MAX)
-    keep(search, search->create[thread]);
+  if (slicer->blocking[thread] < end)
+    slicer->blocking[thread] = end;
+  if (thread && slicer->create[thread] != UINT32_MAX)
+    keep(slicer, slicer->create[thread]);
 }
 
 static bool
-orders(const struct search *search, event_id id)
+orders(const struct slicer *slicer, event_id id)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = slicer->prog;
   const struct event *event = &prog->events.at[id];
   const struct memmodel *model = memmodel_of(prog);
   bool border = event->kind == EVENT_FENCE && model->is_border(prog, event);
-  return (border || model->is_barrier(prog, event)) && !is_dead(search, id);
+  return (border || model->is_barrier(prog, event)) && !is_dead(slicer, id);
 }
 
 /* Whatever may order or hurry a store behind which it comes. Each thread is created somewhere, so a
  * CREATE stays what it is. */
 static void
-keep_ordering(struct search *search, thread_id thread, event_id store)
+keep_ordering(struct slicer *slicer, thread_id thread, event_id store)
 {
-  for (event_id e = store + 1; e < search->ordering[thread]; e++) {
-    const struct event *event = &search->prog->events.at[e];
-    if (!orders(search, e) || MUTANT(SLICE_DROPS_BARRIER))
+  for (event_id e = store + 1; e < slicer->ordering[thread]; e++) {
+    const struct event *event = &slicer->prog->events.at[e];
+    if (!orders(slicer, e) || MUTANT(SLICE_DROPS_BARRIER))
       continue;
     if (event->kind == EVENT_CREATE)
-      keep(search, e);
-    search->slice->fences.at[e] = true;
-    keep_value(search, event->guard);
+      keep(slicer, e);
+    slicer->slice->fences.at[e] = true;
+    keep_value(slicer, event->guard);
   }
-  if (search->ordering[thread] > store + 1)
-    search->ordering[thread] = store + 1;
+  if (slicer->ordering[thread] > store + 1)
+    slicer->ordering[thread] = store + 1;
 }
 
 static void
-visit(struct search *search, event_id id)
+visit(struct slicer *slicer, event_id id)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = slicer->prog;
   const struct event *event = &prog->events.at[id];
-  thread_id thread = search->thread_of.at[id];
-  keep_value(search, event->guard);
-  keep_value(search, event->value);
+  thread_id thread = slicer->thread_of.at[id];
+  INVARIANT(slicer->slice->kept.at[id] && !is_dead(slicer, id));
+  keep_value(slicer, event->guard);
+  keep_value(slicer, event->value);
   if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK) &&
       !MUTANT(SLICE_DROPS_ADDRESS))
-    keep_value(search, event->addr);
+    keep_value(slicer, event->addr);
   if (event->kind == EVENT_LOAD)
-    keep_stores(search, event);
-  if (labels_late(search->labels, id))
-    keep_ordering(search, thread, id);
+    keep_stores(slicer, event);
+  if (labels_late(slicer->labels, id))
+    keep_ordering(slicer, thread, id);
   if (event->kind == EVENT_JOIN) {
-    search->slice->joined.at[event->child] = true;
-    keep_blocking(search, event->child, prog->threads.at[event->child].end);
+    slicer->slice->joined.at[event->child] = true;
+    keep_blocking(slicer, event->child, prog->threads.at[event->child].end);
   }
-  uint32_t label = search->labels->of_event.at[id];
-  event_id end = labels_get(search->labels, thread, label)->end;
-  keep_blocking(search, thread, MUTANT(SLICE_STOPS_EARLY) ? id : end);
+  uint32_t label = slicer->labels->of_event.at[id];
+  event_id end = labels_get(slicer->labels, thread, label)->end;
+  keep_blocking(slicer, thread, MUTANT(SLICE_STOPS_EARLY) ? id : end);
 }
 
 /* Who has ended and who waits must be known of everybody. */
 static void
-keep_waits(struct search *search)
+keep_waits(struct slicer *slicer)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = slicer->prog;
   bool *waits = waits_find(prog), some = false;
   for (thread_id t = 0; t < prog->threads.n; t++)
     some |= waits[t];
   for (thread_id t = 0; some && t < prog->threads.n; t++) {
-    search->slice->joined.at[t] = true;
-    keep_blocking(search, t, prog->threads.at[t].end);
+    slicer->slice->joined.at[t] = true;
+    keep_blocking(slicer, t, prog->threads.at[t].end);
   }
   free(waits);
 }
 
 static void
-keep_races(struct search *search)
+keep_races(struct slicer *slicer)
 {
-  for (event_id e = 0; e < search->prog->events.n; e++)
-    if (search->labels->visible.at[e])
-      keep(search, e);
+  for (event_id e = 0; e < slicer->prog->events.n; e++)
+    if (slicer->labels->visible.at[e])
+      keep(slicer, e);
 }
 
+/* Which thread events belong to, and where threads are created. */
 static void
-find_kept(struct search *search)
+find_threads(struct slicer *slicer)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = slicer->prog;
   for (thread_id t = 0; t < prog->threads.n; t++) {
-    search->blocking[t] = prog->threads.at[t].first;
-    search->ordering[t] = prog->threads.at[t].end;
-    search->create[t] = UINT32_MAX;
+    slicer->blocking[t] = prog->threads.at[t].first;
+    slicer->ordering[t] = prog->threads.at[t].end;
+    slicer->create[t] = UINT32_MAX;
   }
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id e = prog->threads.at[t].first; e < prog->threads.at[t].end; e++) {
-      search->thread_of.at[e] = t;
-      if (prog->events.at[e].kind == EVENT_CREATE)
-        search->create[prog->events.at[e].child] = e;
+      slicer->thread_of.at[e] = t;
+      thread_id child = prog->events.at[e].child;
+      if (prog->events.at[e].kind != EVENT_CREATE)
+        continue;
+      INVARIANT(slicer->create[child] == UINT32_MAX && prog->threads.at[child].parent == t);
+      slicer->create[child] = e;
     }
+}
+
+static void
+find_kept(struct slicer *slicer)
+{
+  const struct prog *prog = slicer->prog;
   for (event_id e = 0; e < prog->events.n; e++)
     if (prog->events.at[e].kind == EVENT_ASSERT || prog->events.at[e].kind == EVENT_CUT)
-      keep(search, e);
+      keep(slicer, e);
   if (prog->asks & PROPERTY_DEADLOCK)
-    keep_waits(search);
+    keep_waits(slicer);
   if (prog->asks & PROPERTY_RACE)
-    keep_races(search);
-  while (search->work.n)
-    visit(search, search->work.at[--search->work.n]);
+    keep_races(slicer);
+  while (slicer->work.n)
+    visit(slicer, slicer->work.at[--slicer->work.n]);
   /* Behind the last event that matters nobody is hurried, unless the end matters; there a thread
    * may also be held up. */
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id e = prog->threads.at[t].end; e-- > prog->threads.at[t].first;) {
-      if (search->slice->kept.at[e] || search->slice->joined.at[t])
+      if (slicer->slice->kept.at[e] || slicer->slice->joined.at[t])
         break;
-      search->slice->fences.at[e] = false;
+      slicer->slice->fences.at[e] = false;
     }
 }
 
@@ -343,6 +346,7 @@ static void
 become_fence(struct prog *prog, event_id id)
 {
   struct event *event = &prog->events.at[id];
+  INVARIANT(event->kind != EVENT_CREATE && event->kind != EVENT_ASSERT);
   if (event->kind == EVENT_FENCE)
     return;
   if (event->kind == EVENT_LOAD) {
@@ -361,7 +365,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
            struct values *values)
 {
   *slice = (struct slice){0};
-  struct search search = {
+  struct slicer slicer = {
       .prog = prog,
       .labels = labels,
       .values_of = values,
@@ -373,10 +377,12 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   vec_resize(&slice->fences, prog->events.n);
   vec_resize(&slice->kept, prog->events.n);
   vec_resize(&slice->joined, prog->threads.n);
-  vec_resize(&search.seen, prog->values.n);
-  vec_resize(&search.thread_of, prog->events.n);
-  find_writes(&search);
-  find_kept(&search);
+  vec_resize(&slicer.seen, prog->values.n);
+  vec_resize(&slicer.thread_of, prog->events.n);
+  find_threads(&slicer);
+  find_writes(&slicer);
+  find_kept(&slicer);
+  assert(slice_is_closed(slice, prog, values));
   slice->prog = prog_copy(prog);
   for (event_id e = 0; e < prog->events.n; e++) {
     enum event_kind kind = prog->events.at[e].kind;
@@ -390,14 +396,14 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
   bool *groups = find_groups(slice, prog, labels);
   labels_find_also(&slice->labels, slice->prog, groups);
   free(groups);
-  vec_free(&search.writes);
-  vec_free(&search.work);
-  vec_free(&search.seen);
-  vec_free(&search.values);
-  vec_free(&search.thread_of);
-  free(search.blocking);
-  free(search.create);
-  free(search.ordering);
+  vec_free(&slicer.writes);
+  vec_free(&slicer.work);
+  vec_free(&slicer.seen);
+  vec_free(&slicer.values);
+  vec_free(&slicer.thread_of);
+  free(slicer.blocking);
+  free(slicer.create);
+  free(slicer.ordering);
 }
 
 void
@@ -429,6 +435,7 @@ find_end(const struct slice *slice, const struct labels *labels, thread_id threa
   if (!slice->joined.at[thread])
     while (end > 1 && !keeps_something(slice, labels_get(labels, thread, end - 1)))
       end--;
+  INVARIANT(end >= 1);
   return end;
 }
 
@@ -464,6 +471,7 @@ find_needed(const struct slice *slice, const struct labels *labels, const struct
   }
   if (first_step != UINT32_MAX)
     needed[first_step] = true;
+  INVARIANT(needed[0]); /* what is not needed goes to the label before */
 }
 
 /* Gives the slice these labels; what lies between them belongs to the one before. */
@@ -485,6 +493,7 @@ relabel(struct slice *slice, const struct labels *labels, const bool *needed)
     }
   }
   vec_push(&mine->first_of_thread, (uint32_t)mine->all.n);
+  assert(labels_are_sound(mine, slice->prog));
 }
 
 /* The label of the whole program that this label of the slice is. */
@@ -492,7 +501,10 @@ static uint32_t
 label_in_whole(const struct slice *slice, const struct labels *labels, thread_id thread,
                uint32_t label)
 {
-  return label ? labels->of_event.at[labels_get(&slice->labels, thread, label)->first] : 0;
+  event_id first = labels_get(&slice->labels, thread, label)->first;
+  uint32_t whole = label ? labels->of_event.at[first] : 0;
+  INVARIANT(labels_get(labels, thread, whole)->first == first);
+  return whole;
 }
 
 /* From labels of the whole program to those of the slice. */
@@ -506,9 +518,11 @@ translate(const struct slice *slice, const struct labels *labels, const struct p
       uint32_t whole = label_in_whole(slice, labels, t, l);
       vec_push(&mine->closed, part_is_closed(part, labels, t, whole));
     }
+  INVARIANT(!mine->closed.n || mine->closed.n == slice->labels.all.n);
   for (size_t i = 0; i < mine->ends.n; i++) {
     struct part_end *end = &mine->ends.at[i];
     end->label = slice->labels.of_event.at[labels_get(labels, end->thread, end->label)->first];
+    INVARIANT(labels_get(&slice->labels, end->thread, end->label)->kind == LABEL_STEP);
   }
 }
 
@@ -516,8 +530,9 @@ bool
 slice_part(struct slice *slice, const struct labels *labels, const struct part *part,
            struct part *mine)
 {
-  part_copy(mine, part);
-  if (part_is_whole(part))
+  bool whole = part_is_whole(part);
+  part_copy(mine, whole ? NULL : part); /* one that closes nothing still counts other labels */
+  if (whole)
     return true;
   /* Which labels of the whole program are labels of the slice? */
   bool *needed = mem_alloc(labels->all.n * sizeof *needed);
@@ -550,6 +565,7 @@ widened_for(const struct slice *slice, const struct labels *labels, const struct
   uint32_t label = label_in_whole(slice, labels, thread, passed - 1) + 1;
   while (label < count && part_goes_on(part, labels, thread, label))
     label++;
+  INVARIANT(label > 0 && label <= count);
   return label;
 }
 
@@ -620,9 +636,11 @@ slice_widen(const struct slice *slice, const struct labels *labels, const struct
   for (uint32_t i = 0; i < schedule->contexts.n; i++) {
     struct context context = schedule->contexts.at[i];
     bool leaves = move_late(schedule, i, (uint32_t)n);
+    INVARIANT(context.labels >= passed[context.thread]);
     passed[context.thread] = context.labels;
     context.labels = whole ? widened(slice, labels, context.thread, context.labels)
                            : widened_for(slice, labels, part, context.thread, context.labels);
+    INVARIANT(context.labels >= before[context.thread]);
     if (context.labels > before[context.thread] || leaves)
       schedule->contexts.at[n++] = context;
     before[context.thread] = context.labels;

@@ -25,6 +25,8 @@ struct slice {
 void slice_find(struct slice *slice, const struct prog *prog, const struct labels *labels,
                 struct values *values);
 void slice_free(struct slice *slice);
+/* closed.c, for assert(): does nothing that is kept depend on what is not? */
+bool slice_is_closed(const struct slice *slice, const struct prog *prog, struct values *values);
 /* The part of the slice's schedules that goes with a part of the whole program's, whose labels are
  * given; the slice gets other labels for it, unless the part is the whole. False if there is none:
  * a round of the part ends behind everything that matters. `mine` is to be freed in any case. */

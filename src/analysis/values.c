@@ -32,6 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 /* ---- sets ---- */
@@ -167,17 +168,20 @@ build_somewhere(struct builder *builder, object_id object, uint64_t stride, uint
     some = &builder->some[builder->n_some++];
     *some = (struct somewhere){object, stride, offset};
   }
+  INVARIANT(object != 0);
   int64_t apart = (int64_t)(offset - some->offset);
   some->stride = greatest_divisor(some->stride, stride);
   some->stride = greatest_divisor(some->stride, (uint64_t)(apart < 0 ? -apart : apart));
   if (some->stride)
     some->offset = phase(some->offset, some->stride);
+  INVARIANT(!some->stride || some->offset < some->stride);
   builder->open = true;
 }
 
 static void
 build_remove(struct builder *builder, uint32_t i)
 {
+  INVARIANT(i < builder->n);
   builder->n--;
   memmove(builder->at + i, builder->at + i + 1, (builder->n - i) * sizeof *builder->at);
 }
@@ -255,11 +259,31 @@ build_has_address(const struct builder *builder)
   return has;
 }
 
+bool
+value_set_is_sound(struct value_set set)
+{
+  if (set.n > VALUE_SET_MAX || set.n_some > MAX_SOMEWHERE || (set.n_some && !set.open))
+    return false;
+  for (uint32_t i = 1; i < set.n; i++)
+    if (set.at[i - 1] >= set.at[i])
+      return false;
+  for (uint32_t i = 0; i < set.n_some; i++) {
+    if (set.some[i].offset >= set.some[i].stride)
+      return false;
+    for (uint32_t k = 0; k < i; k++)
+      if (set.some[k].object == set.some[i].object)
+        return false;
+  }
+  return true;
+}
+
 static struct value_set
 build_done(struct arena *arena, const struct builder *builder)
 {
   if (builder->any || (!builder->n && !builder->open))
     return (struct value_set){.address = build_has_address(builder)};
+  INVARIANT(builder->n <= VALUE_SET_MAX && builder->n_some <= MAX_SOMEWHERE);
+  INVARIANT(builder->open || !builder->n_some);
   uint64_t *at = arena_alloc(arena, builder->n * sizeof *at);
   memcpy(at, builder->at, builder->n * sizeof *at);
   struct somewhere *some = NULL;
@@ -267,11 +291,13 @@ build_done(struct arena *arena, const struct builder *builder)
     some = arena_alloc(arena, builder->n_some * sizeof *some);
     memcpy(some, builder->some, builder->n_some * sizeof *some);
   }
-  return (struct value_set){.n = builder->n,
-                            .open = builder->open,
-                            .at = at,
-                            .n_some = builder->n_some,
-                            .some = some};
+  struct value_set set = {.n = builder->n,
+                          .open = builder->open,
+                          .at = at,
+                          .n_some = builder->n_some,
+                          .some = some};
+  assert(value_set_is_sound(set));
+  return set;
 }
 
 static bool
@@ -330,6 +356,7 @@ contents_free(struct contents *contents)
 static uint64_t
 place_key(object_id object, uint64_t offset)
 {
+  INVARIANT(object >> 24 == 0 && offset >> 40 == 0);
   return (uint64_t)object << 40 ^ offset;
 }
 
@@ -337,6 +364,7 @@ static struct cell *
 cell_find(const struct contents *contents, object_id object, uint64_t offset)
 {
   const uint32_t *index = map_find(&contents->by_place, place_key(object, offset));
+  INVARIANT(!index || (*index && *index <= contents->cells.n));
   return index ? &contents->cells.at[*index - 1] : NULL;
 }
 
@@ -345,6 +373,7 @@ static bool
 overlaps(struct contents *contents, object_id object, uint64_t offset, uint32_t bytes, bool mark)
 {
   uint32_t widest = object < contents->widest.n ? contents->widest.at[object] : 0;
+  INVARIANT(widest <= 8 && bytes <= 8);
   bool found = false;
   if (MUTANT(VALUES_FORGET_OVERLAP))
     return false;
@@ -407,6 +436,7 @@ cell_make(struct contents *contents, object_id object, uint64_t offset, uint32_t
   struct cell *cell = cell_find(contents, object, offset);
   if (cell)
     return cell->bytes == bytes ? cell : NULL;
+  INVARIANT(bytes >= 1 && contents->cells.n < NO_CELL - 1);
   vec_push(&contents->cells, ((struct cell){.object = object, .bytes = bytes, .offset = offset}));
   *map_at(&contents->by_place, place_key(object, offset)) = (uint32_t)contents->cells.n;
   if (contents->widest.n <= object)
@@ -440,6 +470,7 @@ put(struct contents *contents, const struct prog *prog, struct target target, ui
   struct value_set now = build_done(&contents->arena, &sum);
   if (cell->known && same_set(now, cell->set))
     return false;
+  INVARIANT(!cell->known || !is_anything(cell->set) || is_anything(now)); /* sets only grow */
   cell->set = now;
   cell->known = true;
   return true;
@@ -498,6 +529,7 @@ of_load(struct values *values, const struct value *value)
   if (value->imm >= prog->events.n)
     return anything; /* the event is being built */
   const struct event *event = &prog->events.at[value->imm];
+  INVARIANT(event->kind == EVENT_LOAD && 8 * event->bytes == value->width);
   struct builder sum = build_new(prog, value->width);
   for (uint32_t i = 0; i < event->n_targets && !sum.any; i++) {
     struct target target = prog->targets.at[event->first_target + i];
@@ -608,7 +640,7 @@ keeps_address(const struct prog *prog, const struct value *value, const struct v
 }
 
 /* Adds (or takes away) the numbers of `set`, or if they cannot be listed any multiple of `stride`,
- * to what lies somewhere. */
+ * to what lies somewhere. The numbers are as wide as pointers, and may be negative. */
 static void
 build_moved(struct builder *sum, struct somewhere from, struct value_set set, uint64_t stride,
             bool minus)
@@ -619,7 +651,8 @@ build_moved(struct builder *sum, struct somewhere from, struct value_set set, ui
     return;
   }
   for (uint32_t i = 0; i < set.n; i++) {
-    uint64_t offset = minus ? from.offset - set.at[i] : from.offset + set.at[i];
+    uint64_t number = (uint64_t)bits_signed(set.at[i], sum->width);
+    uint64_t offset = minus ? from.offset - number : from.offset + number;
     build_somewhere(sum, from.object, from.stride, phase(offset, from.stride));
   }
 }
@@ -636,14 +669,14 @@ of_moved_pointer(const struct prog *prog, const struct value *value, const struc
       (minus && address[1]))
     return false;
   struct value_set pointer = set[address[1]], number = set[address[0]];
-  uint64_t stride = values_stride(prog, value->arg[address[0]]);
+  uint64_t stride = values_stride(prog, value->arg[address[0]]), mask = bits_mask(value->width);
   stride = stride ? stride : 1;
   for (uint32_t i = 0; i < pointer.n_some; i++)
     build_moved(sum, pointer.some[i], number, stride, minus);
   for (uint32_t i = 0; i < pointer.n && !sum->any; i++) {
     object_id object = object_of(prog, pointer.at[i]);
     for (uint32_t k = 0; k < number.n && value_set_is_exact(number); k++)
-      build_add(sum, minus ? pointer.at[i] - number.at[k] : pointer.at[i] + number.at[k]);
+      build_add(sum, mask & (minus ? pointer.at[i] - number.at[k] : pointer.at[i] + number.at[k]));
     if (object && !value_set_is_exact(number))
       build_somewhere(sum, object, stride,
                       phase(pointer.at[i] - prog->objects.at[object].base, stride));
@@ -657,11 +690,6 @@ of_moved_pointer(const struct prog *prog, const struct value *value, const struc
 static struct value_set
 of_operation(struct values *values, const struct value *value)
 {
-  static const int arity[] = {
-#define X(name, text, n) n,
-      VALUE_OPS(X)
-#undef X
-  };
   struct builder sum = build_new(values->prog, value->width);
   if (value->op == OP_ITE) {
     build_union(&sum, values->sets.at[value->arg[1]]);
@@ -670,7 +698,8 @@ of_operation(struct values *values, const struct value *value)
   }
   struct value_set set[2] = {zero_set, zero_set};
   bool exact = true;
-  for (int i = 0; i < arity[value->op]; i++) {
+  INVARIANT(value_arity(value->op) >= 1 && value_arity(value->op) <= 2);
+  for (unsigned i = 0; i < value_arity(value->op); i++) {
     set[i] = values->sets.at[value->arg[i]];
     exact &= value_set_is_exact(set[i]);
   }
@@ -715,7 +744,9 @@ struct value_set
 values_get(struct values *values, value_id value)
 {
   while (values->sets.n <= value) {
-    struct value_set set = evaluate(values, (value_id)values->sets.n);
+    value_id next = (value_id)values->sets.n;
+    struct value_set set = evaluate(values, next);
+    INVARIANT(!set.n || set.at[set.n - 1] <= bits_mask(value_width(values->prog, next)));
     vec_push(&values->sets, set);
   }
   return values->sets.at[value];

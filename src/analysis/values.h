@@ -28,6 +28,8 @@ struct value_set {
   uint32_t n_some; /* if open: or one of these; each object once */
   const struct somewhere *some;
 };
+/* For assert(): sorted, each element once; strides that are none, and open if there are any. */
+bool value_set_is_sound(struct value_set set);
 /* Only the listed constants? */
 bool value_set_is_exact(struct value_set set);
 /* The object that this number is an address of, or was made from by a little arithmetic; also if

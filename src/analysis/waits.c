@@ -1,5 +1,6 @@
 #include "analysis/waits.h"
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 /* Does the thread make this child whenever it comes to wait for its end? */
@@ -7,6 +8,7 @@ static bool
 has_made(const struct prog *prog, thread_id t, const struct event *join)
 {
   const struct thread *thread = &prog->threads.at[t];
+  INVARIANT(prog_thread_of(prog, (event_id)(join - prog->events.at)) == t);
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
     if (event->kind == EVENT_CREATE && event->child == join->child)

@@ -16,7 +16,7 @@
 
 #include "analysis/waits.h"
 #include "base/mutant.h"
-#include "emit/part.h"
+#include "emit/emission.h"
 #include "trace/model.h"
 
 /* ---- who may wait ---- */

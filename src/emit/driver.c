@@ -7,7 +7,7 @@
  * can be reached within the rounds is the last one of some run. */
 #include <inttypes.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 
 static bool
 has_idle(const struct emission *e)

@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 #include "trace/view.h"
 
 const char *

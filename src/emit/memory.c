@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 #include "trace/trace.h"
 #include "trace/view.h"
 

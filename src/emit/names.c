@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 
 static bool
 is_reserved(const char *name)

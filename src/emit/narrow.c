@@ -9,7 +9,7 @@
 #include <inttypes.h>
 
 #include "base/mutant.h"
-#include "emit/part.h"
+#include "emit/emission.h"
 
 static bool
 narrows(const struct emission *e)

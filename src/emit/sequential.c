@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "emit/part.h"
+#include "emit/emission.h"
 
 /* ASSUME, BLOCK, CUT where the thread might as well have been interrupted before. */
 static void

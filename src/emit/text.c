@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 
 static void
 add_lines(struct str *out, const char *text)

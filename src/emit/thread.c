@@ -1,7 +1,7 @@
 /* The function of a thread: its labels one after the other, and in each the events that matter. */
 #include <inttypes.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 #include "trace/model.h"
 
 /* ---- where a thread can be interrupted ---- */

@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 #include "trace/trace.h"
 #include "trace/view.h"
 

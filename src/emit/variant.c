@@ -6,7 +6,7 @@
  * are looked for it says for whom it waits, and where. */
 #include <inttypes.h>
 
-#include "emit/part.h"
+#include "emit/emission.h"
 #include "trace/model.h"
 
 static bool

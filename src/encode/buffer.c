@@ -28,14 +28,17 @@
 #include <stdlib.h>
 
 #include "analysis/waits.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 #include "memmodel/memmodel.h"
 
 static lit *
 literal_at(const struct encoding *e, uint32_t index, unsigned r)
 {
-  return &e->buffer.literals.at[((size_t)index * e->rounds + r) * 2];
+  size_t at = ((size_t)index * e->rounds + r) * 2;
+  INVARIANT(r < e->rounds && at + 1 < e->buffer.literals.n);
+  return &e->buffer.literals.at[at];
 }
 
 lit
@@ -59,15 +62,9 @@ store_of(const struct encoding *e, uint32_t index)
 lit
 buffer_passed(const struct encoding *e, uint32_t index, unsigned r)
 {
+  INVARIANT(index < e->buffer.stores.n);
   const struct buffered *store = &e->buffer.stores.at[index];
   return schedule_passed(e, store->thread, r, e->labels->of_event.at[store->event]);
-}
-
-static void
-imply(struct encoding *e, lit a, lit b)
-{
-  lit clause[] = {-a, b};
-  gate_clause(&e->gates, clause, 2);
 }
 
 /* ---- order ---- */
@@ -98,6 +95,7 @@ is_border(const struct encoding *e, const struct event *event)
 static void
 link_to(struct encoding *e, uint32_t store, lit a, lit b)
 {
+  INVARIANT(store < e->buffer.stores.n);
   vec_push(&e->buffer.links, ((struct link){store, a, b}));
 }
 
@@ -118,6 +116,7 @@ static void
 find_links(struct encoding *e, struct span window, uint32_t index)
 {
   e->buffer.links.n = 0;
+  INVARIANT(window.first + window.n == index);
   if (is_border(e, store_of(e, index))) {
     if (window.n && !MUTANT(QUEUE_OUT_OF_ORDER))
       link_to(e, index - 1, GATE_TRUE, GATE_TRUE);
@@ -152,6 +151,8 @@ add_border(struct encoding *e, struct span window, lit guard)
   struct buffer *buffer = &e->buffer;
   uint32_t first = window.first, end = window.first + window.n;
   struct border border = {end, guard, (uint32_t)buffer->border_literals.n};
+  INVARIANT(border.row % (2 * e->rounds) == 0);
+  INVARIANT(!buffer->borders.n || vec_last(&buffer->borders).stores <= end);
   for (unsigned i = 0; i < 2 * e->rounds; i++)
     vec_push(&buffer->border_literals, gate_fresh(&e->gates));
   const lit *row = &buffer->border_literals.at[border.row];
@@ -208,10 +209,10 @@ make_literals(struct encoding *e, uint32_t index)
     vec_push(&e->buffer.literals, left);
     vec_push(&e->buffer.literals, seen);
     if (!ends && !MUTANT(SEEN_EARLY))
-      imply(e, seen, passed);
-    imply(e, left, seen);
+      gate_imply(&e->gates, seen, passed);
+    gate_imply(&e->gates, left, seen);
     if (r)
-      imply(e, buffer_seen(e, index, r - 1), left);
+      gate_imply(&e->gates, buffer_seen(e, index, r - 1), left);
   }
   for (size_t i = 0; i < e->buffer.links.n; i++) {
     const struct link *link = &e->buffer.links.at[i];
@@ -260,15 +261,19 @@ add_store(struct encoding *e, struct span window, thread_id t, event_id id)
   uint32_t index = (uint32_t)e->buffer.stores.n;
   lit guard = encode_bool(e, e->prog->events.at[id].guard);
   bool closed = part_is_closed(e->part, e->labels, t, e->labels->of_event.at[id]);
+  INVARIANT(e->prog->events.at[id].kind == EVENT_STORE);
+  INVARIANT(!index || (vec_last(&e->buffer.stores).event < id &&
+                       vec_last(&e->buffer.stores).thread <= t));
   vec_push(&e->buffer.stores, ((struct buffered){id, t, guard, closed}));
   e->buffer.index.at[id] = index;
   if (closed && !MUTANT(CLOSED_LATE)) {
     make_prompt_literals(e, window, index);
-    return;
+  } else {
+    find_links(e, window, index);
+    make_literals(e, index);
+    order_behind_borders(e, window, index);
   }
-  find_links(e, window, index);
-  make_literals(e, index);
-  order_behind_borders(e, window, index);
+  INVARIANT(e->buffer.literals.n == 2 * (size_t)e->rounds * e->buffer.stores.n);
 }
 
 /* A store that is not late leaves nothing behind in the buffer that would undo it. */
@@ -315,6 +320,7 @@ static void
 empty_at_join(struct encoding *e, thread_id t, event_id join)
 {
   const struct event *event = &e->prog->events.at[join];
+  INVARIANT(event->kind == EVENT_JOIN && event->child < e->buffer.at_end.n);
   struct span last = last_of(e, e->buffer.at_end.at[event->child]);
   uint32_t label = e->labels->of_event.at[join];
   lit guard = encode_bool(e, event->guard);
@@ -383,6 +389,7 @@ find_users(struct encoding *e)
 static bool
 is_used(const struct encoding *e, uint32_t cell, thread_id first, thread_id end, unsigned uses)
 {
+  INVARIANT(cell < e->cells.n && end <= e->prog->threads.n);
   for (thread_id t = first; t < end; t++)
     if (e->buffer.uses.at[cell * e->prog->threads.n + t] & uses)
       return true;
@@ -486,7 +493,7 @@ void
 buffer_build(struct encoding *e)
 {
   const struct prog *prog = e->prog;
-  if (prog->memory == MEMORY_SC)
+  if (!memmodel_stores_late(prog))
     return;
   find_users(e);
   find_asked(e);
@@ -497,6 +504,7 @@ buffer_build(struct encoding *e)
     for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
       if (prog->events.at[i].guard != VALUE_FALSE)
         pass_event(e, t, i, &window);
+    INVARIANT(window.first + window.n == e->buffer.stores.n);
     vec_push(&e->buffer.at_end, window);
   }
   for (thread_id t = 0; t < prog->threads.n; t++)

@@ -5,10 +5,12 @@
  * every label is passed at most once. */
 #include "encode/encode.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 /* The label is passed in this round. */
 static lit
@@ -28,6 +30,9 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
     bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
     if (!access || event->guard == VALUE_FALSE)
       continue;
+    INVARIANT(e->labels->of_event.at[i] == l);
+    INVARIANT(!labels_late(e->labels, i) ||
+              e->buffer.stores.at[e->buffer.index.at[i]].event == i);
     if (labels_late(e->labels, i))
       memory_buffer(e, e->buffer.index.at[i], r);
     else
@@ -68,6 +73,7 @@ typedef VEC(lit) lit_list;
 static int
 asked(struct encoding *e, lit literal)
 {
+  assert(gate_is_literal(&e->gates, literal));
   if (literal == GATE_FALSE)
     return 0;
   if (literal != GATE_TRUE)
@@ -92,6 +98,8 @@ ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, li
   } else if (event->kind == EVENT_CUT && !(t && MUTANT(CUT_OF_MAIN_ALONE))) {
     /* The thread stands before the group that the cut opens. Inside a section the guard may
      * depend on loads that never happened; then any arrival counts, which errs on the safe side. */
+    INVARIANT(event->section || event->guard == VALUE_FALSE ||
+              labels_get(e->labels, t, l)->first == id);
     lit guard = event->section ? GATE_TRUE : encode_bool(e, event->guard);
     lit arrived = l ? schedule_passed(e, t, last, l - 1) : GATE_TRUE;
     lit cut = gate_and(&e->gates, arrived, guard);
@@ -125,6 +133,9 @@ struct encoding *
 encode(const struct prog *prog, const struct labels *labels, struct values *values,
        const struct ranges *ranges, unsigned rounds, const struct part *part, struct sink *sink)
 {
+  INVARIANT(rounds > 0 && labels->of_event.n == prog->events.n &&
+            labels->first_of_thread.n == prog->threads.n + 1);
+  INVARIANT(!part || !part->closed.n || part->closed.n == labels->all.n);
   struct encoding *e = mem_alloc(sizeof *e);
   e->prog = prog;
   e->labels = labels;
@@ -138,6 +149,7 @@ encode(const struct prog *prog, const struct labels *labels, struct values *valu
   buffer_build(e);
   walk_contexts(e);
   ask(e);
+  INVARIANT(!e->gates.scratch.n && e->gates.sink == sink);
   return e;
 }
 
@@ -163,12 +175,14 @@ encoding_free(struct encoding *e)
 int
 encoding_question(const struct encoding *e, enum question which)
 {
+  INVARIANT(which < QUESTIONS);
   return e->questions[which];
 }
 
 static bool
 holds(struct sat *sat, lit literal)
 {
+  INVARIANT(literal != 0);
   if (literal == GATE_TRUE || literal == GATE_FALSE)
     return literal == GATE_TRUE;
   return sat->ops->value(sat, literal);
@@ -183,6 +197,7 @@ read_inputs(const struct encoding *e, struct sat *sat, struct schedule *schedule
     const struct value *value = &prog->values.at[v];
     if (value->op != OP_INPUT || !e->first_bit.at[v])
       continue;
+    INVARIANT(value->imm < schedule->inputs.n && value->width == prog->inputs.at[value->imm].width);
     const lit *bits = e->bits.at + e->first_bit.at[v] - 1;
     uint64_t number = 0;
     for (unsigned i = 0; i < value->width; i++)
@@ -214,6 +229,7 @@ read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bo
                !(r && holds(sat, buffer_passed(e, i, r - 1)));
     bool left = holds(sat, buffer_left(e, i, r)), seen = holds(sat, buffer_seen(e, i, r));
     bool gone = r && holds(sat, buffer_seen(e, i, r - 1));
+    INVARIANT((!gone || left) && (!left || seen));
     bool leaves = at_end ? seen && !left : left && !gone && !new;
     if (leaves && store->thread == t && holds(sat, store->guard) && !store->closed)
       vec_push(&schedule->late,
@@ -243,6 +259,7 @@ encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *sc
   for (unsigned r = 0; r < e->rounds; r++) {
     for (thread_id t = 0; t < threads; t++) {
       uint32_t n = count_passed(e, sat, t, r), before = r ? count_passed(e, sat, t, r - 1) : 0;
+      INVARIANT(n >= before);
       if (read_late(e, sat, t, r, false, schedule) || n > before)
         vec_push(&schedule->contexts, ((struct context){t, n}));
     }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 enum gate_kind { GATE_AND, GATE_XOR, GATE_ITE, GATE_MAJORITY, GATE_AND_MANY };
@@ -39,8 +40,14 @@ lit
 gate_fresh(struct gates *gates)
 {
   lit fresh = sink_fresh(gates->sink);
-  assert(fresh > 0 && fresh < GATE_TRUE);
+  INVARIANT(fresh > 0 && fresh < GATE_TRUE);
   return fresh;
+}
+
+bool
+gate_is_literal(const struct gates *gates, lit a)
+{
+  return a && (abs(a) == GATE_TRUE || abs(a) <= gates->sink->variables);
 }
 
 static void
@@ -84,7 +91,7 @@ find(struct gates *gates, enum gate_kind kind, const lit *in, size_t n, bool *is
     }
   struct gate gate = {.kind = (int)kind, .out = gate_fresh(gates), .next = *head};
   if (kind == GATE_AND_MANY) {
-    assert(gates->inputs.n + n <= INT32_MAX);
+    INVARIANT(gates->inputs.n + n <= INT32_MAX);
     gate.a = (lit)gates->inputs.n;
     gate.b = (lit)n;
     for (size_t i = 0; i < n; i++)
@@ -105,6 +112,7 @@ find(struct gates *gates, enum gate_kind kind, const lit *in, size_t n, bool *is
 lit
 gate_and(struct gates *gates, lit a, lit b)
 {
+  assert(gate_is_literal(gates, a) && gate_is_literal(gates, b));
   if (a == GATE_FALSE || b == GATE_FALSE || a == -b)
     return GATE_FALSE;
   if (a == GATE_TRUE || a == b)
@@ -113,6 +121,7 @@ gate_and(struct gates *gates, lit a, lit b)
     return a;
   if (a > b)
     swap(&a, &b);
+  INVARIANT(a && b && a < b);
   bool is_new;
   lit out = find(gates, GATE_AND, (lit[]){a, b}, 2, &is_new);
   if (is_new) {
@@ -132,6 +141,7 @@ gate_or(struct gates *gates, lit a, lit b)
 lit
 gate_xor(struct gates *gates, lit a, lit b)
 {
+  assert(gate_is_literal(gates, a) && gate_is_literal(gates, b));
   bool negate = (a < 0) != (b < 0);
   a = abs(a);
   b = abs(b);
@@ -143,6 +153,7 @@ gate_xor(struct gates *gates, lit a, lit b)
   else if (b == GATE_TRUE)
     out = -a;
   else {
+    INVARIANT(a > 0 && a < b);
     bool is_new;
     out = find(gates, GATE_XOR, (lit[]){a, b}, 2, &is_new);
     if (is_new) {
@@ -160,6 +171,7 @@ gate_xor(struct gates *gates, lit a, lit b)
 static lit
 mux(struct gates *gates, lit condition, lit yes, lit no)
 {
+  INVARIANT(condition > 0 && yes > 0 && no && abs(no) != condition && abs(no) != yes);
   bool is_new;
   lit out = find(gates, GATE_ITE, (lit[]){condition, yes, no}, 3, &is_new);
   if (is_new) {
@@ -177,6 +189,8 @@ mux(struct gates *gates, lit condition, lit yes, lit no)
 lit
 gate_ite(struct gates *gates, lit condition, lit yes, lit no)
 {
+  assert(gate_is_literal(gates, condition));
+  assert(gate_is_literal(gates, yes) && gate_is_literal(gates, no));
   if (condition == GATE_TRUE || yes == no)
     return yes;
   if (condition == GATE_FALSE)
@@ -201,6 +215,7 @@ gate_ite(struct gates *gates, lit condition, lit yes, lit no)
 static lit
 majority(struct gates *gates, lit a, lit b, lit c)
 {
+  INVARIANT(a > 0 && a < abs(b) && abs(b) < abs(c) && abs(c) < GATE_TRUE);
   bool is_new;
   lit out = find(gates, GATE_MAJORITY, (lit[]){a, b, c}, 3, &is_new);
   if (is_new) {
@@ -217,6 +232,7 @@ majority(struct gates *gates, lit a, lit b, lit c)
 lit
 gate_majority(struct gates *gates, lit a, lit b, lit c)
 {
+  assert(gate_is_literal(gates, a) && gate_is_literal(gates, b) && gate_is_literal(gates, c));
   /* Ordered by variable; a constant comes last. */
   if (abs(a) > abs(b))
     swap(&a, &b);
@@ -270,6 +286,7 @@ conjunction(struct gates *gates)
 {
   lit *in = gates->scratch.at;
   size_t n = gates->scratch.n;
+  INVARIANT(n >= 3);
   bool is_new;
   lit out = find(gates, GATE_AND_MANY, in, n, &is_new);
   if (!is_new)
@@ -304,6 +321,7 @@ and_scratch(struct gates *gates)
 lit
 gate_and_many(struct gates *gates, const lit *in, size_t n)
 {
+  INVARIANT(!gates->scratch.n);
   for (size_t i = 0; i < n; i++)
     vec_push(&gates->scratch, in[i]);
   return and_scratch(gates);
@@ -312,6 +330,7 @@ gate_and_many(struct gates *gates, const lit *in, size_t n)
 lit
 gate_or_many(struct gates *gates, const lit *in, size_t n)
 {
+  INVARIANT(!gates->scratch.n);
   for (size_t i = 0; i < n; i++)
     vec_push(&gates->scratch, -in[i]);
   return -and_scratch(gates);
@@ -323,14 +342,24 @@ void
 gate_clause(struct gates *gates, const lit *in, size_t n)
 {
   bool satisfied = false;
-  for (size_t i = 0; i < n && !satisfied; i++)
+  INVARIANT(!gates->scratch.n);
+  for (size_t i = 0; i < n && !satisfied; i++) {
+    assert(gate_is_literal(gates, in[i]));
     if (in[i] == GATE_TRUE)
       satisfied = true;
     else if (in[i] != GATE_FALSE)
       vec_push(&gates->scratch, in[i]);
+  }
   if (!satisfied)
     sink_clause(gates->sink, gates->scratch.at, gates->scratch.n);
   gates->scratch.n = 0;
+}
+
+void
+gate_imply(struct gates *gates, lit a, lit b)
+{
+  lit clause[] = {-a, b};
+  gate_clause(gates, clause, 2);
 }
 
 void
@@ -351,6 +380,7 @@ gate_equal_if(struct gates *gates, lit condition, lit a, lit b)
 void
 word_const(lit *out, unsigned n, uint64_t bits)
 {
+  INVARIANT(n <= WORD_MAX);
   for (unsigned i = 0; i < n; i++)
     out[i] = bits >> i & 1 ? GATE_TRUE : GATE_FALSE;
 }
@@ -385,7 +415,7 @@ static void
 negate_if(struct gates *gates, lit *out, lit condition, const lit *a, unsigned n)
 {
   lit flipped[WORD_MAX], zero[WORD_MAX];
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   for (unsigned i = 0; i < n; i++)
     flipped[i] = gate_xor(gates, a[i], condition);
   word_const(zero, n, 0);
@@ -418,6 +448,7 @@ word_ult(struct gates *gates, const lit *a, const lit *b, unsigned n)
 lit
 word_slt(struct gates *gates, const lit *a, const lit *b, unsigned n)
 {
+  INVARIANT(n >= 1);
   if (MUTANT(SIGN_IGNORED))
     return word_ult(gates, a, b, n);
   if (a[n - 1] == -b[n - 1])
@@ -430,7 +461,7 @@ lit
 word_eq(struct gates *gates, const lit *a, const lit *b, unsigned n)
 {
   lit same[WORD_MAX];
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   for (unsigned i = 0; i < n; i++)
     if (a[i] == -b[i])
       return GATE_FALSE; /* before any gate is made */
@@ -453,6 +484,7 @@ word_ite(struct gates *gates, lit *out, lit condition, const lit *yes, const lit
 static unsigned
 top_run(const lit *a, unsigned n)
 {
+  INVARIANT(n >= 1);
   unsigned k = n - 1;
   while (k && a[k - 1] == a[n - 1])
     k--;
@@ -475,6 +507,7 @@ add_row(struct gates *gates, lit *out, const lit *a, unsigned shift, lit bit, bo
         unsigned n)
 {
   lit row[WORD_MAX];
+  INVARIANT(shift < n);
   if (bit == GATE_FALSE)
     return;
   for (unsigned i = shift; i < n; i++)
@@ -486,7 +519,7 @@ add_row(struct gates *gates, lit *out, const lit *a, unsigned shift, lit bit, bo
 void
 word_mul(struct gates *gates, lit *out, const lit *a, const lit *b, unsigned n)
 {
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   if (count_rows(a, n) < count_rows(b, n)) {
     const lit *old = a;
     a = b;
@@ -536,7 +569,7 @@ word_udivrem(struct gates *gates, lit *quotient, lit *remainder, const lit *a, c
 {
   lit rest[WORD_MAX + 1], above[WORD_MAX + 1];
   unsigned bits = significant(a, n), m = significant(b, n);
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   above[m] = GATE_FALSE;
   for (unsigned i = m; i-- > 0;)
     above[i] = gate_or(gates, b[i], above[i + 1]);
@@ -561,7 +594,7 @@ word_sdivrem(struct gates *gates, lit *quotient, lit *remainder, const lit *a, c
              unsigned n)
 {
   lit x[WORD_MAX], y[WORD_MAX], sign_a = a[n - 1], sign_b = b[n - 1];
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   negate_if(gates, x, sign_a, a, n);
   negate_if(gates, y, sign_b, b, n);
   word_udivrem(gates, quotient, remainder, x, y, n);
@@ -577,7 +610,7 @@ static void
 shift_down(struct gates *gates, lit *out, const lit *a, const lit *b, lit fill, unsigned n)
 {
   lit moved[WORD_MAX];
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   unsigned stage = 0;
   memcpy(out, a, n * sizeof *a);
   for (; 1u << stage < n; stage++) {
@@ -602,7 +635,7 @@ void
 word_shl(struct gates *gates, lit *out, const lit *a, const lit *b, unsigned n)
 {
   lit mirrored[WORD_MAX] = {0}, shifted[WORD_MAX];
-  assert(n <= WORD_MAX);
+  INVARIANT(n <= WORD_MAX);
   reverse(mirrored, a, n);
   shift_down(gates, shifted, mirrored, b, GATE_FALSE, n);
   reverse(out, shifted, n);

@@ -39,6 +39,8 @@ void gates_init(struct gates *gates, struct sink *sink);
 void gates_free(struct gates *gates);
 
 lit gate_fresh(struct gates *gates);
+/* For assert(): a constant, or a literal of a variable that the sink has. */
+bool gate_is_literal(const struct gates *gates, lit a);
 lit gate_and(struct gates *gates, lit a, lit b);
 lit gate_or(struct gates *gates, lit a, lit b);
 lit gate_xor(struct gates *gates, lit a, lit b);
@@ -49,6 +51,8 @@ lit gate_or_many(struct gates *gates, const lit *in, size_t n);
 
 /* Clauses with constants folded away: a true literal drops the clause. */
 void gate_clause(struct gates *gates, const lit *in, size_t n);
+/* a -> b */
+void gate_imply(struct gates *gates, lit a, lit b);
 /* condition -> (a = b) */
 void gate_equal_if(struct gates *gates, lit condition, lit a, lit b);
 

@@ -22,8 +22,9 @@
 #include <stdlib.h>
 
 #include "analysis/waits.h"
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 typedef VEC(lit) lit_list;
 
@@ -76,6 +77,7 @@ save_cells(struct attempt *attempt, const struct event *event)
 static void
 restore_cells(struct attempt *attempt)
 {
+  INVARIANT(attempt->saved.n == attempt->saved_index.n);
   for (size_t i = attempt->saved.n; i-- > 0 && !MUTANT(ATTEMPT_NOT_TAKEN_BACK);)
     attempt->e->cells.at[attempt->saved_index.at[i]] = attempt->saved.at[i];
   vec_free(&attempt->saved);
@@ -138,6 +140,7 @@ owner_is(struct encoding *e, value_id owner, uint64_t number)
 {
   unsigned width = value_width(e->prog, owner);
   lit bits[WORD_MAX], constant[WORD_MAX];
+  INVARIANT(number >= 1 && number <= bits_mask(width));
   const lit *encoded = encode_value(e, owner);
   for (unsigned i = 0; i < width; i++)
     bits[i] = encoded[i];
@@ -149,6 +152,7 @@ static void
 note_wait(struct deadlock *d, thread_id t, const struct event *event, lit waits)
 {
   struct encoding *e = d->e;
+  INVARIANT(event->kind == EVENT_BLOCK || event->kind == EVENT_JOIN);
   d->waits[t] = gate_or(&e->gates, d->waits[t], waits);
   if (event->kind == EVENT_JOIN) {
     vec_push(&d->helps[t], gate_and(&e->gates, waits, d->in[event->child]));
@@ -241,6 +245,7 @@ halt_deadlock(struct encoding *e)
   }
   vec_push(&ways, all_wait(&d));
   vec_push(&ways, -d.asked);
+  INVARIANT(ways.n >= 2 && ways.n <= n + 2);
   bool possible = ways.n > 2 || ways.at[0] != GATE_FALSE;
   gate_clause(&e->gates, ways.at, ways.n);
   vec_free(&ways);
@@ -265,6 +270,7 @@ struct race {
 static lit *
 touch_of(struct race *race, uint32_t cell, thread_id t, enum touch kind)
 {
+  INVARIANT(cell < race->e->cells.n && t < race->e->prog->threads.n);
   return &race->touches[((size_t)cell * race->e->prog->threads.n + t) * TOUCHES + kind];
 }
 
@@ -301,6 +307,7 @@ look_ahead(struct race *race, thread_id t, uint32_t l)
                             .viewer = t,
                             .now = gate_and(&e->gates, here, race->asked),
                             .alive = GATE_TRUE};
+  INVARIANT(label->first < label->end);
   uint32_t section = e->prog->events.at[label->first].section;
   event_id i = label->first;
   do {

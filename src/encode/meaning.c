@@ -1,4 +1,7 @@
-#include "encode/part.h"
+#include <assert.h>
+
+#include "base/invariant.h"
+#include "encode/encoding.h"
 
 struct teller {
   const struct encoding *encoding;
@@ -9,6 +12,7 @@ struct teller {
 static void
 tell_literal(const struct teller *teller, struct meaning meaning, lit literal)
 {
+  assert(gate_is_literal(&teller->encoding->gates, literal));
   meaning.bits = &literal;
   meaning.n = 1;
   teller->tell(teller->argument, &meaning);
@@ -57,6 +61,7 @@ tell_words(const struct teller *teller, enum value_op op, enum meaning_kind kind
     const struct value *value = &e->prog->values.at[v];
     if (value->op != op || !e->first_bit.at[v])
       continue;
+    INVARIANT(e->first_bit.at[v] - 1 + value->width <= e->bits.n);
     struct meaning meaning = {.kind = kind,
                               .which = (uint32_t)value->imm,
                               .bits = e->bits.at + e->first_bit.at[v] - 1,

@@ -3,29 +3,17 @@
  * Objects are cut into cells where some access begins or ends, so every access covers whole cells.
  * A store replaces each cell it may reach by a choice between the new and the old bits; a load
  * says that, if it happens now at this cell, its bits are the cell's. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 /* ---- layout ---- */
 
-struct piece {
-  object_id object;
-  uint64_t offset;
-};
-
-static int
-by_place(const void *a, const void *b)
-{
-  const struct piece *x = a, *y = b;
-  if (x->object != y->object)
-    return x->object < y->object ? -1 : 1;
-  return x->offset < y->offset ? -1 : x->offset > y->offset;
-}
-
-typedef VEC(struct piece) piece_list;
+typedef VEC(struct target) place_list;
 
 static bool
 is_access(const struct event *event)
@@ -35,36 +23,39 @@ is_access(const struct event *event)
 
 /* The places where accesses begin or end, each once, sorted. */
 static void
-find_cuts(const struct prog *prog, piece_list *cuts)
+find_cuts(const struct prog *prog, place_list *cuts)
 {
   for (size_t i = 0; i < prog->events.n; i++) {
     const struct event *event = &prog->events.at[i];
     for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
-      vec_push(cuts, ((struct piece){target.object, target.offset}));
-      vec_push(cuts, ((struct piece){target.object, target.offset + event->bytes}));
+      vec_push(cuts, target);
+      vec_push(cuts, ((struct target){target.object, target.offset + event->bytes}));
     }
   }
   if (!cuts->n)
     return;
-  qsort(cuts->at, cuts->n, sizeof *cuts->at, by_place);
+  qsort(cuts->at, cuts->n, sizeof *cuts->at, target_compare);
   size_t n = 1;
   for (size_t i = 1; i < cuts->n; i++)
-    if (by_place(&cuts->at[i], &cuts->at[n - 1]))
+    if (target_compare(&cuts->at[i], &cuts->at[n - 1]))
       cuts->at[n++] = cuts->at[i];
   cuts->n = n;
 }
 
 static void
-make_cells(struct encoding *e, const piece_list *cuts)
+make_cells(struct encoding *e, const place_list *cuts)
 {
   for (size_t i = 0; i + 1 < cuts->n; i++) {
-    const struct piece *from = &cuts->at[i], *to = &cuts->at[i + 1];
+    const struct target *from = &cuts->at[i], *to = &cuts->at[i + 1];
     if (from->object != to->object || to->offset - from->offset > 8)
       continue; /* a gap that no access covers */
     struct cell cell = {.object = from->object,
                         .offset = from->offset,
                         .bytes = (uint32_t)(to->offset - from->offset)};
+    INVARIANT(cell.bytes >= 1 && to->offset <= e->prog->objects.at[cell.object].size);
+    INVARIANT(!e->cells.n || vec_last(&e->cells).object < cell.object ||
+              vec_last(&e->cells).offset + vec_last(&e->cells).bytes <= cell.offset);
     vec_push(&e->cells, cell);
   }
 }
@@ -88,7 +79,7 @@ void
 memory_layout(struct encoding *e)
 {
   const struct prog *prog = e->prog;
-  piece_list cuts = {0};
+  place_list cuts = {0};
   find_cuts(prog, &cuts);
   make_cells(e, &cuts);
   vec_free(&cuts);
@@ -99,8 +90,12 @@ memory_layout(struct encoding *e)
     for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
       uint32_t first = find_cell(e, target.object, target.offset), end = first;
-      for (uint64_t at = target.offset; at < target.offset + event->bytes; end++)
+      uint64_t at = target.offset;
+      for (; at < target.offset + event->bytes; end++) {
+        INVARIANT(e->cells.at[end].object == target.object && e->cells.at[end].offset == at);
         at += e->cells.at[end].bytes;
+      }
+      INVARIANT(at == target.offset + event->bytes);
       e->spans.at[event->first_target + k] = (struct span){first, end - first};
     }
   }
@@ -113,6 +108,7 @@ reset_cell(struct encoding *e, struct cell *cell)
 {
   struct value_set set = values_of_cell(e->values, cell->object, cell->offset, cell->bytes);
   struct range range = {.empty = true};
+  INVARIANT(8 * cell->bytes <= WORD_MAX);
   if (e->ranges)
     range = ranges_of_cell(e->ranges, cell->object, cell->offset, cell->bytes);
   cell->shape = encode_shape(e, set, range, 8 * cell->bytes);
@@ -128,6 +124,7 @@ memory_reset(struct encoding *e)
     reset_cell(e, &e->cells.at[i]);
   for (size_t i = 0; i < prog->inits.n; i++) {
     const struct init *init = &prog->inits.at[i];
+    INVARIANT(value_width(prog, init->value) % 8 == 0);
     uint64_t end = init->offset + value_width(prog, init->value) / 8;
     /* A cell may begin before the initial value does. */
     uint32_t at = find_cell(e, init->object, init->offset);
@@ -154,6 +151,7 @@ memory_reset(struct encoding *e)
 lit
 memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
 {
+  INVARIANT(index >= event->first_target && index - event->first_target < event->n_targets);
   lit *known = &e->at_target.at[index];
   if (*known)
     return *known;
@@ -176,7 +174,9 @@ memory_at_target(struct encoding *e, const struct event *event, uint32_t index)
 static void
 store_cell(struct encoding *e, const struct cell *cell, lit *bits, lit when, const lit *value)
 {
+  assert(gate_is_literal(&e->gates, when));
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
+    INVARIANT(cell->shape.same[bit] <= bit);
     if (cell->shape.fixed[bit])
       bits[bit] = cell->shape.fixed[bit];
     else if (cell->shape.same[bit] < bit)
@@ -209,6 +209,7 @@ load_cell(struct encoding *e, const struct cell *cell, const lit *bits, lit now,
 static void
 copy_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
 {
+  INVARIANT(value_width(e->prog, event->value) == 8 * event->bytes);
   const lit *bits = encode_value(e, event->value);
   for (unsigned i = 0; i < 8 * event->bytes; i++)
     value[i] = bits[i];
@@ -240,6 +241,7 @@ memory_access(struct encoding *e, const struct event *event, lit now, thread_id 
         load_cell(e, cell, viewed ? cell->view : cell->bits, now, here, part);
       part += 8 * cell->bytes;
     }
+    INVARIANT(part == value + 8 * event->bytes || MUTANT(STORE_MISSES_CELL));
   }
 }
 
@@ -271,6 +273,7 @@ happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint
 static void
 store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
 {
+  INVARIANT(index < e->buffer.stores.n && r < e->rounds);
   const struct event *event = &e->prog->events.at[e->buffer.stores.at[index].event];
   lit value[WORD_MAX];
   copy_value(e, event, value);
@@ -286,6 +289,7 @@ store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
         store_cell(e, cell, seen ? cell->bits : cell->view, when, part);
       part += 8 * cell->bytes;
     }
+    INVARIANT(part == value + 8 * event->bytes);
   }
 }
 

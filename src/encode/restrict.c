@@ -5,12 +5,14 @@
  * put into a cell fit into fewer bits than the analysis could prove. Under such assumptions a bug
  * found is a bug. If there is none, the solver's core says which restrictions the refutation used:
  * those are dropped. A refutation that used none of them holds for the whole problem. */
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 static void
 add(struct encoding *e, enum restriction_kind kind, uint32_t which, lit literal)
 {
+  INVARIANT(literal > 0 && literal < GATE_TRUE); /* it may be assumed, and dropped again */
   vec_push(&e->restrictions, ((struct restriction){literal, kind, which}));
 }
 
@@ -95,7 +97,10 @@ cell_bits(const struct encoding *e, const struct cell *cell, bool *is_signed)
   struct value_set set = values_of_cell(e->values, cell->object, cell->offset, cell->bytes);
   if (value_set_is_exact(set)) /* its bits are few already */
     return 1;
-  return range_bits(ranges_of_cell(e->ranges, cell->object, cell->offset, cell->bytes), is_signed);
+  unsigned bits =
+    range_bits(ranges_of_cell(e->ranges, cell->object, cell->offset, cell->bytes), is_signed);
+  INVARIANT(bits <= 8 * cell->bytes);
+  return bits;
 }
 
 /* What event `id` stores, if it stores anything, fits. */
@@ -104,6 +109,7 @@ add_fit(struct encoding *e, lit fits, event_id id, thread_id t, const lit *value
         unsigned bits)
 {
   const struct event *event = &e->prog->events.at[id];
+  INVARIANT(event->kind == EVENT_STORE && bits <= 8 * event->bytes);
   lit passed = schedule_passed(e, t, e->rounds - 1, e->labels->of_event.at[id]);
   lit guard = encode_bool(e, event->guard);
   for (unsigned bit = GUESSED_BITS; bit < bits; bit++) {
@@ -147,6 +153,7 @@ add_guess(struct encoding *e, uint32_t index)
 void
 encoding_restrict(struct encoding *e, bool grow, bool guess)
 {
+  INVARIANT(!e->restrictions.n); /* once is enough */
   for (thread_id t = 0; grow && t < e->prog->threads.n; t++) {
     add_absence(e, t);
     add_haste(e, t);

@@ -7,8 +7,11 @@
  *
  * Of a part of the schedules: a closed label is passed when the one before is, and in an idle round
  * a STEP is passed if it was passed before; neither needs a variable. Ends are units. */
+#include <assert.h>
+
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 static uint32_t
 total(const struct encoding *e)
@@ -19,14 +22,10 @@ total(const struct encoding *e)
 lit
 schedule_passed(const struct encoding *e, thread_id t, unsigned r, uint32_t l)
 {
-  return e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l];
-}
-
-static void
-imply(struct encoding *e, lit a, lit b)
-{
-  lit clause[] = {-a, b};
-  gate_clause(&e->gates, clause, 2);
+  INVARIANT(r < e->rounds && l < labels_count(e->labels, t));
+  lit passed = e->passed.at[(size_t)r * total(e) + e->labels->first_of_thread.at[t] + l];
+  INVARIANT(passed != 0); /* it is made before it is asked for */
+  return passed;
 }
 
 /* ---- can this label be passed, as far as the thread itself is concerned? ---- */
@@ -76,6 +75,7 @@ find_created(struct encoding *e, thread_id t, event_id create)
 {
   const struct event *event = &e->prog->events.at[create];
   uint32_t label = e->labels->of_event.at[create];
+  INVARIANT(event->child > t && event->child < e->prog->threads.n);
   lit guard = MUTANT(CREATE_GUARD_IGNORED) ? GATE_TRUE : encode_bool(e, event->guard);
   for (unsigned r = 0; r < e->rounds; r++)
     e->created.at[(size_t)r * e->prog->threads.n + event->child] =
@@ -85,6 +85,7 @@ find_created(struct encoding *e, thread_id t, event_id create)
 lit
 schedule_created(const struct encoding *e, thread_id t, unsigned r)
 {
+  INVARIANT(r < e->rounds && t < e->prog->threads.n);
   return e->created.at[(size_t)r * e->prog->threads.n + t];
 }
 
@@ -94,6 +95,7 @@ build_thread(struct encoding *e, thread_id t)
 {
   uint32_t n = labels_count(e->labels, t);
   lit *local = mem_alloc(n * sizeof *local);
+  INVARIANT(n >= 1 && labels_get(e->labels, t, 0)->kind == LABEL_START);
   for (uint32_t l = 0; l < n; l++)
     local[l] = can_pass(e, labels_get(e->labels, t, l));
   for (unsigned r = 0; r < e->rounds; r++)
@@ -107,13 +109,14 @@ build_thread(struct encoding *e, thread_id t)
       }
       bool idle = part_is_idle(e->part, e->prog->threads.n, t, r) && !MUTANT(IDLE_RUNS);
       bool closed = part_is_closed(e->part, e->labels, t, l) && !MUTANT(CLOSED_INTERRUPTED);
+      assert(!closed || labels_may_close(e->labels, e->prog, t, l));
       lit now = *now_at = idle ? earlier : closed ? before : gate_fresh(&e->gates);
       if (!MUTANT(LABELS_NOT_MONOTONE) && now != before)
-        imply(e, now, before);
+        gate_imply(&e->gates, now, before);
       if (!MUTANT(ROUNDS_NOT_MONOTONE) && now != earlier)
-        imply(e, earlier, now);
+        gate_imply(&e->gates, earlier, now);
       if (MUTANT(CONDITION_IN_FIRST_ROUND) ? !r : r + 1 == e->rounds)
-        imply(e, now, local[l]);
+        gate_imply(&e->gates, now, local[l]);
     }
   vec_drop(local);
 }
@@ -135,6 +138,7 @@ add_join(struct encoding *e, thread_id t, event_id id)
 {
   const struct event *event = &e->prog->events.at[id];
   uint32_t label = e->labels->of_event.at[id];
+  INVARIANT(event->guard == VALUE_FALSE || labels_get(e->labels, t, label)->kind == LABEL_STEP);
   lit guard = encode_bool(e, event->guard);
   for (unsigned r = 0; r < e->rounds; r++) {
     lit earlier = r ? schedule_passed(e, t, r - 1, label) : GATE_FALSE;
@@ -151,6 +155,8 @@ add_ends(struct encoding *e)
 {
   for (size_t i = 0; i < e->part->ends.n; i++) {
     const struct part_end *end = &e->part->ends.at[i];
+    INVARIANT(labels_get(e->labels, end->thread, end->label)->kind == LABEL_STEP &&
+              !part_is_closed(e->part, e->labels, end->thread, end->label));
     lit passed = schedule_passed(e, end->thread, end->round, end->label);
     lit unit = end->passed ? passed : -passed;
     if (!MUTANT(END_IGNORED))
@@ -184,6 +190,7 @@ find_busy(struct encoding *e, thread_id t, unsigned r)
 static void
 add_at_most(struct encoding *e, const lit *in, size_t n, size_t most)
 {
+  INVARIANT(n > most);
   lit *sums = mem_alloc(most * sizeof *sums);
   for (size_t k = 0; k < most; k++)
     sums[k] = GATE_FALSE;
@@ -193,7 +200,7 @@ add_at_most(struct encoding *e, const lit *in, size_t n, size_t most)
     for (size_t k = i < most ? i + 1 : most; k-- > 0 && i + 1 < n;) {
       lit sum = gate_fresh(&e->gates), step[] = {-in[i], k ? -sums[k - 1] : GATE_FALSE, sum};
       gate_clause(&e->gates, step, 3);
-      imply(e, sums[k], sum);
+      gate_imply(&e->gates, sums[k], sum);
       sums[k] = sum;
     }
   }
@@ -231,6 +238,7 @@ schedule_build(struct encoding *e)
       if (prog->events.at[i].kind == EVENT_CREATE)
         find_created(e, t, i);
   }
+  INVARIANT(schedule_created(e, 0, 0) == GATE_TRUE);
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
       if (prog->events.at[i].kind == EVENT_JOIN && !MUTANT(JOIN_DOES_NOT_WAIT))

@@ -6,13 +6,15 @@
  * all (a load whose guard is false); nothing that happens depends on those. */
 #include <assert.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 
 static void
 shape_of_set(struct shape *shape, struct value_set set, unsigned width)
 {
   uint64_t column[WORD_MAX];
+  INVARIANT(set.n >= 1 && set.n <= 64 && set.at[set.n - 1] <= bits_mask(width));
   uint64_t all = set.n == 64 ? UINT64_MAX : (UINT64_C(1) << set.n) - 1;
   for (unsigned bit = 0; bit < width; bit++) {
     column[bit] = 0;
@@ -33,6 +35,7 @@ shape_of_range(struct shape *shape, struct range range, unsigned width)
 {
   bool is_signed;
   unsigned bits = range_bits(range, &is_signed);
+  INVARIANT(range.width == width && bits >= 1 && bits <= width);
   for (unsigned bit = 0; bit < width; bit++) {
     if (range.zeros >> bit & 1)
       shape->fixed[bit] = GATE_FALSE;
@@ -47,6 +50,7 @@ struct shape
 encode_shape(const struct encoding *e, struct value_set set, struct range range, unsigned width)
 {
   struct shape shape;
+  INVARIANT(width >= 1 && width <= WORD_MAX);
   for (unsigned bit = 0; bit < width; bit++) {
     shape.same[bit] = (uint8_t)bit;
     shape.fixed[bit] = 0;
@@ -83,8 +87,10 @@ fresh_word(struct encoding *e, value_id value, lit *out)
 static void
 apply_shape(const struct shape *shape, unsigned width, lit *out)
 {
-  for (unsigned bit = 0; bit < width; bit++)
+  for (unsigned bit = 0; bit < width; bit++) {
+    INVARIANT(shape->same[bit] <= bit);
     out[bit] = shape->fixed[bit] ? shape->fixed[bit] : out[shape->same[bit]];
+  }
 }
 
 static bool
@@ -180,20 +186,23 @@ operation(struct encoding *e, const struct value *node, const struct shape *shap
     out[0] = word_slt(gates, a, b, from);
     break;
   case OP_CONCAT:
+    INVARIANT(from < width && value_width(e->prog, node->arg[1]) == width - from);
     copy_bits(out, b, width - from);
     copy_bits(out + width - from, a, from);
     break;
   case OP_EXTRACT:
+    INVARIANT(node->imm + width <= from);
     copy_bits(out, a + node->imm, width);
     break;
   case OP_ZEXT:
   case OP_SEXT:
+    INVARIANT(from <= width);
     copy_bits(out, a, from);
     for (unsigned i = from; i < width; i++)
       out[i] = node->op == OP_SEXT && !MUTANT(SIGN_EXTENSION_LOST) ? a[from - 1] : GATE_FALSE;
     break;
   default:
-    assert(false); /* no operation */
+    INVARIANT(!"no operation");
   }
 }
 
@@ -208,6 +217,7 @@ encode_node(struct encoding *e, value_id value)
 {
   const struct value *node = &e->prog->values.at[value];
   lit out[WORD_MAX], in[3][WORD_MAX];
+  INVARIANT(!is_done(e, value) && node->width <= WORD_MAX);
   if (node->op == OP_CONST) {
     word_const(out, node->width, node->imm);
   } else if (node->op == OP_INPUT || node->op == OP_LOADED) {
@@ -222,25 +232,17 @@ encode_node(struct encoding *e, value_id value)
     apply_shape(&shape, node->width, out);
   }
   e->first_bit.at[value] = (uint32_t)e->bits.n + 1;
-  for (unsigned i = 0; i < node->width; i++)
+  for (unsigned i = 0; i < node->width; i++) {
+    assert(gate_is_literal(&e->gates, out[i]));
     vec_push(&e->bits, out[i]);
-}
-
-static int
-arity_of(enum value_op op)
-{
-  static const int arity[] = {
-#define X(name, text, n) n,
-      VALUE_OPS(X)
-#undef X
-  };
-  return arity[op];
+  }
 }
 
 /* Arguments first, without recursion: chains can be long. */
 const lit *
 encode_value(struct encoding *e, value_id value)
 {
+  INVARIANT(value < e->prog->values.n);
   if (e->first_bit.n < e->prog->values.n)
     vec_resize(&e->first_bit, e->prog->values.n);
   VEC(value_id) stack = {0};
@@ -250,9 +252,11 @@ encode_value(struct encoding *e, value_id value)
     const struct value *node = &e->prog->values.at[top];
     size_t before = stack.n;
     if (!is_done(e, top))
-      for (int i = 0; i < arity_of((enum value_op)node->op); i++)
-        if (!is_done(e, node->arg[i]))
+      for (unsigned i = 0; i < value_arity(node->op); i++)
+        if (!is_done(e, node->arg[i])) {
+          INVARIANT(node->arg[i] < top);
           vec_push(&stack, node->arg[i]);
+        }
     if (stack.n > before)
       continue;
     stack.n--;
@@ -266,5 +270,6 @@ encode_value(struct encoding *e, value_id value)
 lit
 encode_bool(struct encoding *e, value_id value)
 {
+  INVARIANT(value_width(e->prog, value) == 1);
   return *encode_value(e, value);
 }

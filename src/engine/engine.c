@@ -1,5 +1,7 @@
 #include "engine/search.h"
 
+#include <assert.h>
+
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "engine/told.h"
@@ -54,6 +56,7 @@ confirm(struct search *search)
     return VERDICT_INTERNAL;
   }
   interp_run(&result->run, search->prog, search->labels, &result->schedule);
+  assert(run_is_in_ranges(&result->run, search->prog));
   result->check_seconds = clock_now() - start;
   if (result->run.end == RUN_VIOLATION || result->run.end == RUN_DEADLOCK ||
       result->run.end == RUN_RACE)

@@ -79,7 +79,7 @@ struct frontend_options {
   const char *replay; /* write the program here, as bitcode to replay a run with; NULL = do not */
   bool to_the_end;    /* main's last steps happen, though its return ends the process: for runs that
                          are only looked at */
-  const char *models; /* bitcode of share/models; NULL = beside the program, see models.c */
+  const char *models; /* bitcode of share/models; NULL = beside the program, see module.c */
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;
   struct frontend_effort *effort; /* kept up to date; NULL = unwanted */

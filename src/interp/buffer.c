@@ -6,15 +6,17 @@
  * (total store order), or an entry of its own (a fence), which vanishes as soon as there is nothing
  * before it; so the first entry is always a store, and may always leave.
  *
- * What may leave and does not have to wait leaves at once. Who waits is up to whoever moves the
- * machine. A search keeps every store that others could look at, and lets it leave in a step of its
- * own. Along a schedule those wait that it says are late, for the context it says. Stores of closed
- * labels do not wait of their own accord.
+ * What may leave and does not have to wait leaves at once. Which stores wait is up to the caller. A
+ * search keeps every store that others could look at, and lets it leave in a step of its own. Along
+ * a schedule those wait that it says are late, for the context it says. Stores of closed labels do
+ * not wait of their own accord.
  *
  * No event happens twice in a run, so a buffer is known by the set of its events, with their
  * addresses and values: that is what counts in the fingerprint. */
+#include <assert.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "interp/machine.h"
 #include "memmodel/memmodel.h"
@@ -38,7 +40,7 @@ machine_find_rules(struct machine *machine)
 {
   const struct prog *prog = machine->prog;
   const struct memmodel *model = memmodel_of(prog);
-  if (prog->memory == MEMORY_SC)
+  if (!model->stores_late)
     return;
   machine->rules = mem_alloc(prog->events.n * sizeof *machine->rules);
   machine->buffers = mem_alloc(prog->threads.n * sizeof *machine->buffers);
@@ -83,6 +85,10 @@ content(const struct entry *entry)
 static void
 push(struct machine *machine, thread_id thread, struct entry entry)
 {
+  const struct event_rule *rule = &machine->rules[entry.event];
+  INVARIANT(rule->thread == thread && (is_store(&entry) ? rule->late : entry.border));
+  INVARIANT(!machine->buffers[thread].n ||
+            vec_last(&machine->buffers[thread]).event < entry.event);
   vec_push(&machine->buffers[thread], entry);
   vec_push(&machine->trail, ((struct change){CHANGE_ISSUED, entry.event, thread}));
   machine_print_add(machine, COMPONENT_ENTRY, entry.event, content(&entry));
@@ -93,6 +99,7 @@ static void
 take_out(struct machine *machine, thread_id thread, size_t index)
 {
   struct buffer *buffer = &machine->buffers[thread];
+  INVARIANT(index < buffer->n && buffer->n <= machine->buffered);
   struct entry *entry = &buffer->at[index];
   vec_push(&machine->gone, *entry);
   vec_push(&machine->trail, ((struct change){CHANGE_LEFT, (uint32_t)index, thread}));
@@ -104,6 +111,7 @@ take_out(struct machine *machine, thread_id thread, size_t index)
 void
 machine_take_back_issued(struct machine *machine, thread_id thread)
 {
+  INVARIANT(machine->buffers[thread].n > 0 && machine->buffered > 0);
   machine->buffers[thread].n--;
   machine->buffered--;
 }
@@ -112,6 +120,7 @@ void
 machine_take_back_left(struct machine *machine, thread_id thread, size_t index)
 {
   struct buffer *buffer = &machine->buffers[thread];
+  INVARIANT(index <= buffer->n && buffer->n < buffer->cap && machine->gone.n > 0);
   struct entry *entry = &buffer->at[index]; /* there was room for it */
   memmove(entry + 1, entry, (buffer->n++ - index) * sizeof *entry);
   *entry = machine->gone.at[--machine->gone.n];
@@ -157,11 +166,13 @@ leave(struct machine *machine, thread_id thread, size_t index)
 {
   struct buffer *buffer = &machine->buffers[thread];
   struct entry entry = buffer->at[index];
+  INVARIANT(machine_may_leave(machine, thread, index));
   take_out(machine, thread, index);
   machine_write(machine, entry.byte, entry.bytes, entry.bits);
   machine_record(machine, STEP_SEEN, entry.event, entry.addr, entry.bits);
   while (buffer->n && !is_store(&buffer->at[0]))
     take_out(machine, thread, 0);
+  assert(!buffer->n || machine_may_leave(machine, thread, 0));
 }
 
 bool
@@ -201,6 +212,7 @@ push_out(struct machine *machine, thread_id thread, size_t index)
     size_t before = buffer->n;
     if (!push_out(machine, thread, i))
       return false;
+    INVARIANT(before > buffer->n && before - buffer->n <= index);
     index -= before - buffer->n;
   }
   if (is_held(machine, buffer->at[index].event))
@@ -225,6 +237,7 @@ machine_meet_buffer(struct machine *machine, event_id id)
 {
   const struct event_rule *rule = &machine->rules[id];
   const struct buffer *buffer = &machine->buffers[rule->thread];
+  INVARIANT(!(rule->barrier && rule->late));
   if (rule->barrier && !MUTANT(RUN_BARRIER_PASSED))
     return drain(machine, rule->thread);
   if (rule->border && !rule->late && buffer->n && is_store(&vec_last(buffer)))
@@ -262,7 +275,7 @@ machine_issue(struct machine *machine, struct entry entry)
     return write_through(machine, &entry);
   bool closed = part_is_closed(machine->part, machine->labels, thread, machine->position[thread]);
   entry.border = rule->border;
-  entry.stays = machine->hoards && rule->visible && !closed;
+  entry.stays = machine->keeps && rule->visible && !closed;
   if (!waits(machine, &entry) && find_obstacle(buffer, &entry, index) == index)
     return write_through(machine, &entry);
   push(machine, thread, entry);

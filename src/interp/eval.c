@@ -1,8 +1,8 @@
 /* Values are computed on demand, each at most once per run.
  *
  * What makes this delicate is that not every leaf has its bits yet. A load gets them when its turn
- * comes: what memory holds, or 0 if its guard is false (whoever looks at it then does so under a
- * guard that is false as well). Before its turn it is UNSETTLED: also read as 0, but what was
+ * comes: what memory holds, or 0 if its guard is false (what is computed from it then stands under
+ * a guard that is false as well). Before its turn it is UNSETTLED: also read as 0, but what was
  * computed from it must not outlive this evaluation. An input that exploration has not chosen yet
  * makes a value DEMANDING. Both vanish where they do not matter: `and` with a known zero, `or` with
  * known ones, and the arm that `ite` does not take. So a demand means that the input is really
@@ -10,11 +10,16 @@
  *
  * Only KNOWN results stay; they are on the trail and go when the run is taken back. Chains of
  * values can be long, hence a stack of our own. */
+#include <assert.h>
+
+#include "base/invariant.h"
 #include "interp/machine.h"
 
 static void
 set(struct machine *machine, value_id value, enum known known, uint64_t bits)
 {
+  INVARIANT(machine->known[value] == UNKNOWN && known != UNKNOWN);
+  assert(known == DEMANDING || !(bits & ~bits_mask(value_width(machine->prog, value))));
   machine->known[value] = (uint8_t)known;
   machine->bits[value] = bits;
   if (known == KNOWN)
@@ -26,6 +31,8 @@ set(struct machine *machine, value_id value, enum known known, uint64_t bits)
 void
 machine_settle(struct machine *machine, value_id leaf, uint64_t bits)
 {
+  INVARIANT(machine->prog->values.at[leaf].op == OP_LOADED ||
+            machine->prog->values.at[leaf].op == OP_INPUT);
   set(machine, leaf, KNOWN, bits & bits_mask(value_width(machine->prog, leaf)));
   machine_print_leaf(machine, leaf, true);
 }
@@ -118,6 +125,7 @@ visit(struct machine *machine, value_id value)
 bool
 machine_eval(struct machine *machine, value_id value, uint64_t *bits)
 {
+  INVARIANT(!machine->stack.n && !machine->passing.n);
   if (machine->known[value] != KNOWN)
     vec_push(&machine->stack, value);
   while (machine->stack.n) {
@@ -128,8 +136,10 @@ machine_eval(struct machine *machine, value_id value, uint64_t *bits)
     else
       machine->stack.n--;
   }
+  INVARIANT(machine->known[value] != UNKNOWN);
   *bits = machine->bits[value];
   bool demanding = machine->known[value] == DEMANDING;
+  INVARIANT(!demanding || *bits < machine->prog->inputs.n);
   if (demanding)
     machine->demanded = (uint32_t)*bits;
   for (size_t i = 0; i < machine->passing.n; i++)

@@ -1,7 +1,7 @@
 /* Depth-first search over all round-robin schedules and inputs.
  *
  * Contexts are numbered by turns: turn i belongs to thread i % T of T threads, and each T turns are
- * a round. Under a weak memory model each 2T turns are one: in the second half nobody runs, but
+ * a round. Under a weak memory model each 2T turns are one: in the second half no thread runs, but
  * stores may leave the buffer of the thread whose turn it is, as they may while it runs. A state is
  * where every thread stands, which exist, the memory, the buffers, and the loads and inputs that
  * somebody may still look at (live.c); the turn is not part of it. From a state at turn i, thread u
@@ -30,9 +30,11 @@
  * the ends held up to it, whatever others still have to do.) Stores leave buffers in idle rounds as
  * well, and that is no context; it changes no end either, so here, too, the earliest turn is the
  * best one for it. */
+#include "base/invariant.h"
 #include "interp/interp.h"
 #include "interp/machine.h"
 #include "interp/states.h"
+#include "memmodel/memmodel.h"
 
 /* What remains to be tried at one point of the search: in a state, threads; or, halfway through
  * passing a label, the values of an input. */
@@ -63,7 +65,7 @@ struct frame {
 
 #define NO_TURN UINT32_MAX
 
-struct search {
+struct explorer {
   struct machine machine;
   struct states states;
   VEC(struct frame) frames;
@@ -76,40 +78,42 @@ struct search {
 };
 
 static void
-finish(struct search *search, enum explore_verdict verdict)
+finish(struct explorer *explorer, enum explore_verdict verdict)
 {
-  search->result->verdict = verdict;
-  search->finished = true;
+  explorer->result->verdict = verdict;
+  explorer->finished = true;
 }
 
 static void
-push(struct search *search, struct frame frame)
+push(struct explorer *explorer, struct frame frame)
 {
-  frame.mark = machine_mark(&search->machine);
-  vec_push(&search->frames, frame);
+  INVARIANT(!explorer->frames.n || frame.at.turn < explorer->turns);
+  INVARIANT(!explorer->frames.n || vec_last(&explorer->frames).at.turn <= frame.at.turn);
+  frame.mark = machine_mark(&explorer->machine);
+  vec_push(&explorer->frames, frame);
 }
 
 /* ---- turns ------------------------------------------------------------------ */
 
 /* At the end of a round the last thread comes first. */
 static thread_id
-thread_of(const struct search *search, uint32_t turn)
+thread_of(const struct explorer *explorer, uint32_t turn)
 {
-  uint32_t slot = turn % search->round;
-  return slot < search->threads ? slot : search->round - 1 - slot;
+  uint32_t slot = turn % explorer->round;
+  return slot < explorer->threads ? slot : explorer->round - 1 - slot;
 }
 
 /* Does the thread run in its turn? */
 static bool
-runs(const struct search *search, uint32_t turn)
+runs(const struct explorer *explorer, uint32_t turn)
 {
-  return turn % search->round < search->threads;
+  return turn % explorer->round < explorer->threads;
 }
 
 /* ---- the witness ---------------------------------------------------------- */
 
 struct witness {
-  const struct search *search;
+  const struct explorer *explorer;
   struct schedule *schedule;
   uint32_t *passed;   /* labels of each thread */
   uint32_t turn;      /* of the last context */
@@ -121,7 +125,8 @@ static void
 witness_enter(struct witness *witness, uint32_t turn)
 {
   struct schedule *schedule = witness->schedule;
-  thread_id thread = thread_of(witness->search, turn);
+  thread_id thread = thread_of(witness->explorer, turn);
+  INVARIANT(turn >= witness->turn);
   if (!schedule->contexts.n || witness->turn != turn)
     vec_push(&schedule->contexts, ((struct context){thread, witness->passed[thread]}));
   witness->turn = turn;
@@ -131,7 +136,7 @@ witness_enter(struct witness *witness, uint32_t turn)
 static void
 witness_stores(struct witness *witness, size_t end)
 {
-  const struct machine *machine = &witness->search->machine;
+  const struct machine *machine = &witness->explorer->machine;
   uint32_t context = (uint32_t)witness->schedule->contexts.n - 1;
   for (; witness->issued && witness->trail < end; witness->trail++) {
     struct change change = machine->trail.at[witness->trail];
@@ -139,6 +144,7 @@ witness_stores(struct witness *witness, size_t end)
       witness->issued[change.old] = context;
     if (change.kind != CHANGE_LEFT)
       continue;
+    INVARIANT(witness->gone < machine->gone.n);
     const struct entry *entry = &machine->gone.at[witness->gone++];
     if (entry->stays && witness->issued[entry->event] != context)
       vec_push(&witness->schedule->late, ((struct late){entry->event, context}));
@@ -149,7 +155,7 @@ witness_stores(struct witness *witness, size_t end)
 static void
 witness_step(struct witness *witness, uint32_t turn, enum way way, size_t trail)
 {
-  thread_id thread = thread_of(witness->search, turn);
+  thread_id thread = thread_of(witness->explorer, turn);
   if (way == BY_STAYING)
     return;
   witness_enter(witness, turn);
@@ -161,8 +167,8 @@ witness_step(struct witness *witness, uint32_t turn, enum way way, size_t trail)
 static void
 witness_never(struct witness *witness)
 {
-  const struct machine *machine = &witness->search->machine;
-  for (thread_id t = 0; machine->buffers && t < witness->search->threads; t++)
+  const struct machine *machine = &witness->explorer->machine;
+  for (thread_id t = 0; machine->buffers && t < witness->explorer->threads; t++)
     for (size_t i = 0; i < machine->buffers[t].n; i++)
       if (machine->buffers[t].at[i].stays)
         vec_push(&witness->schedule->late,
@@ -172,7 +178,7 @@ witness_never(struct witness *witness)
 static void
 witness_inputs(struct witness *witness)
 {
-  const struct machine *machine = &witness->search->machine;
+  const struct machine *machine = &witness->explorer->machine;
   for (size_t i = 0; i < machine->prog->inputs.n; i++) {
     value_id node = machine->node_of_input[i];
     bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
@@ -180,30 +186,44 @@ witness_inputs(struct witness *witness)
   }
 }
 
+/* Has the witness passed the labels that the machine has, and perhaps the one that is violated? */
+static bool
+witness_agrees(const struct witness *witness, uint32_t turn)
+{
+  const struct explorer *explorer = witness->explorer;
+  for (thread_id t = 0; t < explorer->threads; t++) {
+    bool violated = turn != NO_TURN && thread_of(explorer, turn) == t;
+    if (witness->passed[t] != explorer->machine.position[t] + violated)
+      return false;
+  }
+  return true;
+}
+
 /* Each frame of a state but the first was reached by one step at its turn; `turn` is that of the
  * label in which the assertion fails, NO_TURN if the state itself is the bug. */
 static void
-found(struct search *search, uint32_t turn)
+found(struct explorer *explorer, uint32_t turn)
 {
-  const struct machine *machine = &search->machine;
-  struct schedule *schedule = &search->result->witness;
-  struct witness witness = {.search = search, .schedule = schedule};
-  witness.passed = mem_alloc(search->threads * sizeof *witness.passed);
+  const struct machine *machine = &explorer->machine;
+  struct schedule *schedule = &explorer->result->witness;
+  struct witness witness = {.explorer = explorer, .schedule = schedule};
+  witness.passed = mem_alloc(explorer->threads * sizeof *witness.passed);
   if (machine->rules)
     witness.issued = mem_alloc(machine->prog->events.n * sizeof *witness.issued);
-  for (size_t i = 1; i < search->frames.n; i++) {
-    const struct frame *frame = &search->frames.at[i];
+  for (size_t i = 1; i < explorer->frames.n; i++) {
+    const struct frame *frame = &explorer->frames.at[i];
     if (!frame->chooses)
       witness_step(&witness, frame->at.turn, frame->way, frame->mark.changes);
   }
   if (turn != NO_TURN)
     witness_step(&witness, turn, BY_LABEL, machine->trail.n);
+  INVARIANT(witness_agrees(&witness, turn));
   witness_never(&witness);
   schedule_sort(schedule);
   witness_inputs(&witness);
   vec_drop(witness.passed);
   vec_drop(witness.issued);
-  finish(search, EXPLORE_BUG);
+  finish(explorer, EXPLORE_BUG);
 }
 
 /* ---- states and inputs ----------------------------------------------------- */
@@ -211,23 +231,23 @@ found(struct search *search, uint32_t turn)
 /* Is the state itself a bug, for some values of the inputs that its threads are about to use? If
  * so they stay chosen. */
 static bool
-is_halt(struct search *search)
+is_halt(struct explorer *explorer)
 {
-  enum halt halt = machine_halt(&search->machine, NULL);
+  enum halt halt = machine_halt(&explorer->machine, NULL);
   if (halt != HALT_DEMANDS)
     return halt != HALT_NONE;
-  uint32_t input = search->machine.demanded;
-  unsigned width = search->machine.prog->inputs.at[input].width;
-  if (width > search->limits.max_input_bits) {
-    finish(search, EXPLORE_GAVE_UP);
+  uint32_t input = explorer->machine.demanded;
+  unsigned width = explorer->machine.prog->inputs.at[input].width;
+  if (width > explorer->limits.max_input_bits) {
+    finish(explorer, EXPLORE_GAVE_UP);
     return false;
   }
-  struct mark mark = machine_mark(&search->machine);
-  for (uint64_t bits = 0; bits <= bits_mask(width) && !search->finished; bits++) {
-    machine_choose(&search->machine, input, bits);
-    if (is_halt(search))
+  struct mark mark = machine_mark(&explorer->machine);
+  for (uint64_t bits = 0; bits <= bits_mask(width) && !explorer->finished; bits++) {
+    machine_choose(&explorer->machine, input, bits);
+    if (is_halt(explorer))
       return true;
-    machine_undo(&search->machine, mark);
+    machine_undo(&explorer->machine, mark);
   }
   return false;
 }
@@ -237,17 +257,18 @@ is_halt(struct search *search)
 static struct moment
 later(struct moment before, uint32_t turn)
 {
+  INVARIANT(turn >= before.turn);
   return (struct moment){turn, before.contexts, before.busy && turn == before.turn};
 }
 
 /* When the thread whose turn it is has passed its next label. */
 static struct moment
-after_label(const struct search *search, struct moment before, uint32_t turn)
+after_label(const struct explorer *explorer, struct moment before, uint32_t turn)
 {
-  thread_id thread = thread_of(search, turn);
-  uint32_t label = search->machine.position[thread];
+  thread_id thread = thread_of(explorer, turn);
+  uint32_t label = explorer->machine.position[thread];
   struct moment after = later(before, turn);
-  if (labels_get(search->machine.labels, thread, label)->kind == LABEL_STEP) {
+  if (labels_get(explorer->machine.labels, thread, label)->kind == LABEL_STEP) {
     after.contexts += turn > 0 && !after.busy;
     after.busy = true;
   }
@@ -257,13 +278,13 @@ after_label(const struct search *search, struct moment before, uint32_t turn)
 /* Do the turns from `first` up to `end`, exclusive, end as they should if nothing happens? A thread
  * in the middle of a violation has as good as passed its label. */
 static bool
-ends_hold(const struct search *search, uint32_t first, uint32_t end, thread_id violating)
+ends_hold(const struct explorer *explorer, uint32_t first, uint32_t end, thread_id violating)
 {
-  const struct part *part = search->limits.part;
+  const struct part *part = explorer->limits.part;
   for (size_t i = 0; part && i < part->ends.n; i++) {
     const struct part_end *at = &part->ends.at[i];
-    uint32_t turn = at->round * search->round + at->thread;
-    uint32_t passed = search->machine.position[at->thread] + (at->thread == violating);
+    uint32_t turn = at->round * explorer->round + at->thread;
+    uint32_t passed = explorer->machine.position[at->thread] + (at->thread == violating);
     if (turn >= first && turn < end && (passed > at->label) != at->passed)
       return false;
   }
@@ -271,27 +292,27 @@ ends_hold(const struct search *search, uint32_t first, uint32_t end, thread_id v
 }
 
 static bool
-allows(const struct search *search, struct moment before, struct moment after)
+allows(const struct explorer *explorer, struct moment before, struct moment after)
 {
-  const struct part *part = search->limits.part;
-  thread_id thread = thread_of(search, after.turn);
+  const struct part *part = explorer->limits.part;
+  thread_id thread = thread_of(explorer, after.turn);
   if (!part)
     return true;
-  if (after.busy && part_is_idle(part, search->threads, thread, after.turn / search->round))
+  if (after.busy && part_is_idle(part, explorer->threads, thread, after.turn / explorer->round))
     return false;
   if (part->counts && after.contexts > part->switches)
     return false;
-  return ends_hold(search, before.turn, after.turn, NOBODY);
+  return ends_hold(explorer, before.turn, after.turn, NOBODY);
 }
 
 static struct fingerprint
-fingerprint_at(const struct search *search, struct moment at)
+fingerprint_at(const struct explorer *explorer, struct moment at)
 {
-  const struct part *part = search->limits.part;
-  struct fingerprint print = search->machine.print;
+  const struct part *part = explorer->limits.part;
+  struct fingerprint print = explorer->machine.print;
   uint64_t more = 0;
   if (part && part->counts)
-    more = hash_mix(2 * (uint64_t)at.contexts + 1, at.busy ? thread_of(search, at.turn) + 1 : 0);
+    more = hash_mix(2 * (uint64_t)at.contexts + 1, at.busy ? thread_of(explorer, at.turn) + 1 : 0);
   if (part && part->ends.n)
     more = hash_mix(more, at.turn + 1);
   print.a += more;
@@ -302,154 +323,156 @@ fingerprint_at(const struct search *search, struct moment at)
 /* ---- states ------------------------------------------------------------------ */
 
 static void
-reach(struct search *search, struct moment at, enum way way)
+reach(struct explorer *explorer, struct moment at, enum way way)
 {
   struct frame frame = {.at = at, .way = way};
-  if (states_enter(&search->states, fingerprint_at(search, at), at.turn) == SEEN_BEFORE)
+  if (states_enter(&explorer->states, fingerprint_at(explorer, at), at.turn) == SEEN_BEFORE)
     return;
-  if (search->machine.prog->asks && ends_hold(search, at.turn, search->turns, NOBODY) &&
-      is_halt(search)) {
-    push(search, frame);
-    found(search, NO_TURN);
+  if (explorer->machine.prog->asks && ends_hold(explorer, at.turn, explorer->turns, NOBODY) &&
+      is_halt(explorer)) {
+    push(explorer, frame);
+    found(explorer, NO_TURN);
     return;
   }
-  if (search->finished)
+  if (explorer->finished)
     return;
-  if (search->states.n > search->limits.max_states)
-    finish(search, EXPLORE_GAVE_UP);
+  if (explorer->states.n > explorer->limits.max_states)
+    finish(explorer, EXPLORE_GAVE_UP);
   else
-    push(search, frame);
+    push(explorer, frame);
 }
 
 /* The thread whose turn it is has passed a label. */
 static void
-arrive(struct search *search, struct moment at)
+arrive(struct explorer *explorer, struct moment at)
 {
-  thread_id thread = thread_of(search, at.turn);
-  const struct machine *machine = &search->machine;
-  if (part_goes_on(search->limits.part, machine->labels, thread, machine->position[thread]))
-    push(search, (struct frame){.at = at, .forced = true});
+  thread_id thread = thread_of(explorer, at.turn);
+  const struct machine *machine = &explorer->machine;
+  if (part_goes_on(explorer->limits.part, machine->labels, thread, machine->position[thread]))
+    push(explorer, (struct frame){.at = at, .forced = true});
   else
-    reach(search, at, BY_LABEL);
+    reach(explorer, at, BY_LABEL);
 }
 
 static void
-demand(struct search *search, struct moment after, bool forced)
+demand(struct explorer *explorer, struct moment after, bool forced)
 {
-  uint32_t input = search->machine.demanded;
-  if (search->machine.prog->inputs.at[input].width > search->limits.max_input_bits)
-    finish(search, EXPLORE_GAVE_UP);
+  uint32_t input = explorer->machine.demanded;
+  if (explorer->machine.prog->inputs.at[input].width > explorer->limits.max_input_bits)
+    finish(explorer, EXPLORE_GAVE_UP);
   else
-    push(search,
+    push(explorer,
          (struct frame){.at = after, .forced = forced, .chooses = true, .input = input});
 }
 
-/* ---- the search ----------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------ */
 
 /* `forced`: the thread must go on, and if it cannot it has come to a state. */
 static void
-try_pass(struct search *search, struct moment after, bool forced)
+try_pass(struct explorer *explorer, struct moment after, bool forced)
 {
   event_id at;
-  switch (machine_pass(&search->machine, thread_of(search, after.turn), &at)) {
+  switch (machine_pass(&explorer->machine, thread_of(explorer, after.turn), &at)) {
   case OUTCOME_PASSED:
-    arrive(search, after);
+    arrive(explorer, after);
     break;
   case OUTCOME_VIOLATION:
-    if (ends_hold(search, after.turn, search->turns, thread_of(search, after.turn)))
-      found(search, after.turn);
+    if (ends_hold(explorer, after.turn, explorer->turns, thread_of(explorer, after.turn)))
+      found(explorer, after.turn);
     break;
   case OUTCOME_DEMANDS:
-    demand(search, after, forced);
+    demand(explorer, after, forced);
     break;
   case OUTCOME_CUT:
-    search->result->cut = true;
+    explorer->result->cut = true;
     if (forced)
-      reach(search, after, BY_STAYING);
+      reach(explorer, after, BY_STAYING);
     break;
   case OUTCOME_INVALID:
-    finish(search, EXPLORE_GAVE_UP);
+    finish(explorer, EXPLORE_GAVE_UP);
     break; /* no verdict would be honest */
   case OUTCOME_WAITS:
     if (forced)
-      reach(search, after, BY_STAYING);
+      reach(explorer, after, BY_STAYING);
     break;
   }
 }
 
 static void
-next_input(struct search *search, struct frame *frame)
+next_input(struct explorer *explorer, struct frame *frame)
 {
   struct moment after = frame->at;
   bool forced = frame->forced;
-  machine_choose(&search->machine, frame->input, frame->next++);
-  try_pass(search, after, forced);
+  INVARIANT(explorer->machine.known[explorer->machine.node_of_input[frame->input]] == UNKNOWN);
+  machine_choose(&explorer->machine, frame->input, frame->next++);
+  try_pass(explorer, after, forced);
 }
 
 static void
-next_thread(struct search *search, struct frame *frame)
+next_thread(struct explorer *explorer, struct frame *frame)
 {
   struct moment before = frame->at;
   uint32_t turn = before.turn + frame->option++;
+  INVARIANT(turn < explorer->turns);
   frame->entry = 0;
-  if (!runs(search, turn) || !machine_can_try(&search->machine, thread_of(search, turn)))
+  if (!runs(explorer, turn) || !machine_can_try(&explorer->machine, thread_of(explorer, turn)))
     return;
-  struct moment after = after_label(search, before, turn);
-  if (allows(search, before, after))
-    try_pass(search, after, frame->forced);
+  struct moment after = after_label(explorer, before, turn);
+  if (allows(explorer, before, after))
+    try_pass(explorer, after, frame->forced);
 }
 
-/* May another store leave at the turn at hand? Only within a round: to wait longer is of no use to
- * anybody. */
+/* May another store leave at the turn at hand? Only within a round: to wait longer is of no use. */
 static bool
-has_entries(const struct search *search, const struct frame *frame)
+has_entries(const struct explorer *explorer, const struct frame *frame)
 {
-  thread_id thread = thread_of(search, frame->at.turn + frame->option);
-  return search->machine.buffered && !frame->forced && frame->option < search->round &&
-         frame->entry < search->machine.buffers[thread].n;
+  thread_id thread = thread_of(explorer, frame->at.turn + frame->option);
+  return explorer->machine.buffered && !frame->forced && frame->option < explorer->round &&
+         frame->entry < explorer->machine.buffers[thread].n;
 }
 
 static void
-next_entry(struct search *search, struct frame *frame)
+next_entry(struct explorer *explorer, struct frame *frame)
 {
   struct moment before = frame->at;
   uint32_t turn = before.turn + frame->option;
   size_t entry = frame->entry++;
-  thread_id thread = thread_of(search, turn);
+  thread_id thread = thread_of(explorer, turn);
   struct moment after = later(before, turn);
-  if (!machine_may_leave(&search->machine, thread, entry) || !allows(search, before, after))
+  if (!machine_may_leave(&explorer->machine, thread, entry) || !allows(explorer, before, after))
     return;
-  machine_leave(&search->machine, thread, entry);
-  reach(search, after, BY_LEAVING);
+  machine_leave(&explorer->machine, thread, entry);
+  reach(explorer, after, BY_LEAVING);
 }
 
 static bool
-exhausted(const struct search *search, const struct frame *frame)
+exhausted(const struct explorer *explorer, const struct frame *frame)
 {
   if (frame->chooses)
-    return frame->next > bits_mask(search->machine.prog->inputs.at[frame->input].width);
+    return frame->next > bits_mask(explorer->machine.prog->inputs.at[frame->input].width);
   if (frame->forced)
     return frame->option == 1;
-  return (frame->option >= search->round && !search->far) ||
-         frame->at.turn + frame->option >= search->turns;
+  return (frame->option >= explorer->round && !explorer->far) ||
+         frame->at.turn + frame->option >= explorer->turns;
 }
 
 static void
-search_all(struct search *search)
+search_all(struct explorer *explorer)
 {
-  reach(search, (struct moment){0}, BY_LABEL);
-  while (search->frames.n && !search->finished) {
-    struct frame *frame = &vec_last(&search->frames);
-    machine_undo(&search->machine, frame->mark);
-    if (exhausted(search, frame))
-      search->frames.n--;
+  reach(explorer, (struct moment){0}, BY_LABEL);
+  while (explorer->frames.n && !explorer->finished) {
+    struct frame *frame = &vec_last(&explorer->frames);
+    machine_undo(&explorer->machine, frame->mark);
+    if (exhausted(explorer, frame))
+      explorer->frames.n--;
     else if (frame->chooses)
-      next_input(search, frame);
-    else if (has_entries(search, frame))
-      next_entry(search, frame);
+      next_input(explorer, frame);
+    else if (has_entries(explorer, frame))
+      next_entry(explorer, frame);
     else
-      next_thread(search, frame);
+      next_thread(explorer, frame);
   }
+  INVARIANT(explorer->finished || explorer->result->verdict == EXPLORE_SAFE);
 }
 
 void
@@ -457,20 +480,21 @@ interp_explore(struct exploration *result, const struct prog *prog, const struct
                unsigned rounds, struct explore_limits limits)
 {
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
-  struct search search = {.threads = (uint32_t)prog->threads.n, .limits = limits, .result = result};
-  search.round = prog->memory == MEMORY_SC ? search.threads : 2 * search.threads;
-  search.turns = rounds * search.round;
-  search.far = limits.part && (limits.part->idle.n || limits.part->ends.n);
-  machine_init(&search.machine, prog, labels);
-  search.machine.watched = &search.limits;
-  search.machine.part = limits.part;
-  search.machine.hoards = true;
-  machine_start(&search.machine);
-  search_all(&search);
-  result->states = search.states.n;
-  machine_free(&search.machine);
-  states_free(&search.states);
-  vec_free(&search.frames);
+  struct explorer explorer = {
+    .threads = (uint32_t)prog->threads.n, .limits = limits, .result = result};
+  explorer.round = memmodel_stores_late(prog) ? 2 * explorer.threads : explorer.threads;
+  explorer.turns = rounds * explorer.round;
+  explorer.far = limits.part && (limits.part->idle.n || limits.part->ends.n);
+  machine_init(&explorer.machine, prog, labels);
+  explorer.machine.watched = &explorer.limits;
+  explorer.machine.part = limits.part;
+  explorer.machine.keeps = true;
+  machine_start(&explorer.machine);
+  search_all(&explorer);
+  result->states = explorer.states.n;
+  machine_free(&explorer.machine);
+  states_free(&explorer.states);
+  vec_free(&explorer.frames);
 }
 
 void

@@ -2,6 +2,7 @@
  * back. (encode/halt.c says what counts as one.) */
 #include <stdlib.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "interp/machine.h"
 
@@ -70,7 +71,7 @@ find_stand(struct machine *machine, thread_id thread, enum stand *stand, struct 
   return outcome != OUTCOME_DEMANDS && known;
 }
 
-/* Leaves in `in` those who wait in a circle. */
+/* Leaves in `in` the threads that wait in a circle. */
 static bool
 find_circle(const struct machine *machine, const enum stand *stands,
             const struct waiting *waiting, bool *in)
@@ -83,6 +84,7 @@ find_circle(const struct machine *machine, const enum stand *stands,
     changed = some = false;
     for (size_t t = 0; t < n; t++) {
       thread_id owner = waiting[t].owner;
+      INVARIANT(owner == NOBODY || owner < n);
       bool join = machine->prog->events.at[waiting[t].event].kind == EVENT_JOIN;
       bool stays =
         in[t] && owner != NOBODY && (in[owner] || (!join && stands[owner] == ENDED));
@@ -94,7 +96,7 @@ find_circle(const struct machine *machine, const enum stand *stands,
   return some;
 }
 
-/* Whoever merely waits for somebody in the circle is left out of the report. */
+/* A thread that merely waits for one in the circle is left out of the report. */
 static void
 tell_circle(const struct machine *machine, const struct waiting *waiting, bool *in)
 {
@@ -152,6 +154,7 @@ find_deadlock(struct machine *machine, struct run *run)
     for (thread_id t = 0; t < n; t++)
       if (in[t])
         vec_push(&run->waiting, waiting[t]);
+    INVARIANT(run->waiting.n > 0);
     run->at = run->waiting.at[0].event;
   }
   free(stands);
@@ -188,6 +191,7 @@ find_touches(struct machine *machine, thread_id thread, touch_list *touches)
   if (label->kind != LABEL_STEP)
     return true;
   struct mark before = machine_mark(machine);
+  INVARIANT(label->first < label->end);
   uint32_t section = prog->events.at[label->first].section;
   event_id event = label->first;
   enum outcome outcome;
@@ -259,13 +263,17 @@ machine_halt(struct machine *machine, struct run *run)
   const struct explore_limits *watched = machine->watched;
   enum halt halt = HALT_NONE;
   uint32_t *until = machine->until;
+  struct mark before = machine_mark(machine);
   machine->run = NULL; /* an attempt is no step */
   machine->watched = NULL;
-  machine->until = NULL; /* and has all the time in the world */
+  machine->until = NULL; /* and is in no context of the schedule */
   if (machine->prog->asks & PROPERTY_DEADLOCK && !machine->buffered)
     halt = find_deadlock(machine, run);
   if (halt == HALT_NONE && machine->prog->asks & PROPERTY_RACE)
     halt = find_race(machine, run);
+  struct mark after = machine_mark(machine);
+  INVARIANT(after.changes == before.changes && after.print.a == before.print.a &&
+            after.print.b == before.print.b);
   machine->run = recorded;
   machine->watched = watched;
   machine->until = until;

@@ -65,6 +65,9 @@ struct run {
 void interp_run(struct run *run, const struct prog *prog, const struct labels *labels,
                 const struct schedule *schedule);
 void run_free(struct run *run);
+/* ranges.c, for assert(): did what was loaded and stored lie in the ranges and sets that the
+ * analyses foretell? It takes the time of these. */
+bool run_is_in_ranges(const struct run *run, const struct prog *prog);
 
 /* The schedule of one run, drawn at random and without late stores, which ends with a violation or
  * when nobody can go on within the bounds. */

@@ -5,6 +5,7 @@
  * labels backwards, the first label in which we come across a leaf is the last one that uses it;
  * each node needs to be visited only once per thread. A leaf may have users in several threads
  * (arguments of a created thread), and inputs in the initial memory are never given up. */
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "interp/machine.h"
 
@@ -18,6 +19,7 @@ struct walk {
 static void
 look_at(struct walk *walk, value_id value)
 {
+  INVARIANT(walk->seen[value] <= walk->stamp);
   if (walk->seen[value] == walk->stamp)
     return;
   walk->seen[value] = walk->stamp;
@@ -85,6 +87,7 @@ machine_find_last_uses(struct machine *machine)
         collect_event(&walk, &prog->events.at[event]);
       label--;
     }
+  INVARIANT(label == 0);
   machine->first_dying[0] = machine->dying.n;
   for (size_t i = 0; i < prog->inits.n; i++)
     collect(&walk, prog->inits.at[i].value, false);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 /* ---- fingerprint ---------------------------------------------------------- */
@@ -73,15 +74,18 @@ take_back(struct machine *machine, struct change change)
 {
   switch (change.kind) {
   case CHANGE_VALUE:
+    INVARIANT(machine->known[change.at] == KNOWN);
     machine->known[change.at] = UNKNOWN;
     break;
   case CHANGE_BYTE:
     machine->memory[change.at] = (uint16_t)change.old;
     break;
   case CHANGE_CREATED:
+    INVARIANT(machine->created[change.at] && !machine->position[change.at]);
     machine->created[change.at] = false;
     break;
   case CHANGE_POSITION:
+    INVARIANT(machine->position[change.at] == change.old + 1);
     machine->position[change.at] = change.old;
     revive(machine, label_index(machine, (thread_id)change.at, change.old));
     break;
@@ -97,6 +101,8 @@ take_back(struct machine *machine, struct change change)
 void
 machine_undo(struct machine *machine, struct mark mark)
 {
+  INVARIANT(machine->trail.n >= mark.changes);
+  INVARIANT(!machine->run || machine->run->steps.n >= mark.steps);
   while (machine->trail.n > mark.changes)
     take_back(machine, machine->trail.at[--machine->trail.n]);
   machine->print = mark.print;
@@ -109,6 +115,7 @@ machine_undo(struct machine *machine, struct mark mark)
 static void
 put_byte(struct machine *machine, size_t at, uint16_t content)
 {
+  INVARIANT(at < machine->memory_size && content <= 255);
   uint16_t old = machine->memory[at];
   if (old == content)
     return;
@@ -128,6 +135,7 @@ read_symbolic(struct machine *machine, size_t at, uint64_t *byte)
   if (!machine_eval(machine, init->value, &bits))
     return false;
   size_t number = at - (machine->origin[init->object] + (size_t)init->offset);
+  INVARIANT(number < value_width(machine->prog, init->value) / 8);
   *byte = bits >> (8 * number) & 255;
   return true;
 }
@@ -201,6 +209,7 @@ load(struct machine *machine, event_id id, const struct event *event)
   const struct spot *spot = find_spot(machine, event, addr);
   if (!spot)
     return OUTCOME_INVALID;
+  INVARIANT(spot->byte + event->bytes <= machine->memory_size);
   if (!read_memory(machine, id, spot->byte, event->bytes, &bits))
     return OUTCOME_DEMANDS;
   machine_settle(machine, event->value, bits);
@@ -217,6 +226,7 @@ store(struct machine *machine, event_id id, const struct event *event)
   const struct spot *spot = find_spot(machine, event, addr);
   if (!spot)
     return OUTCOME_INVALID;
+  INVARIANT(spot->byte + event->bytes <= machine->memory_size);
   if (!machine_eval(machine, event->value, &bits))
     return OUTCOME_DEMANDS;
   if (machine->rules) {
@@ -232,6 +242,8 @@ store(struct machine *machine, event_id id, const struct event *event)
 static enum outcome
 create(struct machine *machine, event_id id, thread_id child)
 {
+  INVARIANT(child && child < machine->prog->threads.n);
+  INVARIANT(machine->created[child] || !machine->position[child]);
   if (!machine->created[child]) {
     machine->created[child] = true;
     machine_print_add(machine, COMPONENT_CREATED, child, 0);
@@ -337,7 +349,7 @@ machine_happen(struct machine *machine, event_id id)
     record(machine, id, 0, 0);
     return OUTCOME_PASSED;
   }
-  assert(false);
+  INVARIANT(!"a kind of event");
   return OUTCOME_INVALID;
 }
 
@@ -355,6 +367,7 @@ bury(struct machine *machine, size_t label)
 {
   for (size_t i = machine->first_dying[label + 1]; i < machine->first_dying[label]; i++) {
     value_id leaf = machine->dying.at[i];
+    INVARIANT(machine->users[leaf] > 0);
     if (machine->users[leaf] == 1)
       machine_print_leaf(machine, leaf, false);
     machine->users[leaf]--;
@@ -376,6 +389,7 @@ advance(struct machine *machine, thread_id thread)
 enum outcome
 machine_pass(struct machine *machine, thread_id thread, event_id *at)
 {
+  INVARIANT(machine->created[thread]);
   const struct label *label = labels_get(machine->labels, thread, machine->position[thread]);
   struct mark before = machine_mark(machine);
   for (event_id event = label->first; event < label->end; event++) {
@@ -429,6 +443,7 @@ lay_out_memory(struct machine *machine)
     size += (size_t)(extents[i].high - extents[i].low);
   }
   machine->memory = mem_alloc(size * sizeof *machine->memory);
+  machine->memory_size = size;
   machine->spots = mem_alloc(prog->targets.n * sizeof *machine->spots);
   for (size_t i = 0; i < prog->targets.n; i++) {
     const struct target *target = &prog->targets.at[i];
@@ -443,6 +458,7 @@ lay_out_memory(struct machine *machine)
       if (init->offset + b >= extent->low && init->offset + b < extent->high)
         *map_at(&machine->init_of_byte, machine->origin[init->object] + init->offset + b) = i;
   }
+  INVARIANT(machine->init_of_byte.n <= size);
   vec_drop(extents);
 }
 
@@ -466,6 +482,7 @@ know_leaves(struct machine *machine)
 void
 machine_init(struct machine *machine, const struct prog *prog, const struct labels *labels)
 {
+  INVARIANT(labels->first_of_thread.n == prog->threads.n + 1);
   *machine = (struct machine){.prog = prog, .labels = labels};
   machine->known = mem_alloc(prog->values.n * sizeof *machine->known);
   machine->bits = mem_alloc(prog->values.n * sizeof *machine->bits);
@@ -517,6 +534,7 @@ machine_free(struct machine *machine)
 void
 machine_choose(struct machine *machine, uint32_t input, uint64_t bits)
 {
+  INVARIANT(input < machine->prog->inputs.n);
   if (machine->node_of_input[input] != NO_NODE)
     machine_settle(machine, machine->node_of_input[input], bits);
 }

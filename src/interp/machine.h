@@ -84,6 +84,7 @@ struct machine {
   /* Memory: the touched parts of the accessible objects one after the other, each byte 0..255 or
    * BYTE_SYMBOLIC: still what prog.inits says, and that depends on inputs not chosen yet. */
   uint16_t *memory;
+  size_t memory_size;
   struct spot *spots;      /* of prog.targets */
   size_t *origin;          /* of each object: index of its byte 0, modulo 2^64 */
   struct map init_of_byte; /* of symbolic bytes: index into prog.inits */
@@ -103,14 +104,14 @@ struct machine {
   struct buffer *buffers;  /* of each thread */
   size_t buffered;         /* entries of all of them */
   VEC(struct entry) gone;  /* that have left, in the order of the trail */
-  bool hoards;             /* what others could look at stays, but for that of closed labels */
+  bool keeps;              /* what others could look at stays, but for that of closed labels */
   const struct part *part; /* says which are closed; NULL: none */
   uint32_t *until; /* unless NULL, of each event: others do not see it before that context */
 
   VEC(struct change) trail;
   struct fingerprint print;
   struct run *run; /* where steps are recorded, or NULL */
-  const struct explore_limits *watched; /* who wants to see them, or NULL */
+  const struct explore_limits *watched; /* whose `watch` is told of them, or NULL */
   uint32_t context;
 };
 
@@ -138,7 +139,7 @@ bool machine_can_try(const struct machine *machine, thread_id thread);
 /* Passes the thread's next label. Unless that succeeds, *at is the event at which it did not, and
  * except for a violation nothing has happened then. */
 enum outcome machine_pass(struct machine *machine, thread_id thread, event_id *at);
-/* One event of the thread whose turn it is; whoever calls this undoes it. */
+/* One event of the thread whose turn it is. The caller undoes it. */
 enum outcome machine_happen(struct machine *machine, event_id event);
 
 /* halt.c: what is wrong with the present state, of what prog.asks for. */

@@ -3,6 +3,7 @@
  *
  * Or a run of a few rounds: how many STEPs a thread takes is drawn anew at each of its turns, out
  * of all that it has left; in the last round it goes as far as it can. */
+#include "base/invariant.h"
 #include "interp/interp.h"
 #include "interp/machine.h"
 
@@ -25,6 +26,7 @@ choose(struct walk *walk)
 {
   uint32_t input = walk->machine.demanded;
   unsigned width = walk->machine.prog->inputs.at[input].width;
+  INVARIANT(walk->machine.node_of_input[input] != NO_NODE);
   uint64_t bits = draw(walk) % 4 ? draw(walk) % 8 : draw(walk);
   if (walk->schedule->inputs.n <= input)
     vec_resize(&walk->schedule->inputs, input + 1);
@@ -56,12 +58,14 @@ note(struct walk *walk, thread_id thread)
 
 /* Contexts count labels from the thread's beginning. */
 static void
-add_up(struct schedule *schedule, size_t threads)
+add_up(struct schedule *schedule, const struct labels *labels)
 {
+  size_t threads = labels->first_of_thread.n - 1;
   uint32_t *passed = mem_alloc(threads * sizeof *passed);
   for (size_t i = 0; i < schedule->contexts.n; i++) {
     struct context *context = &schedule->contexts.at[i];
     context->labels = passed[context->thread] += context->labels;
+    INVARIANT(context->labels <= labels_count(labels, context->thread));
   }
   vec_drop(passed);
 }
@@ -108,7 +112,7 @@ interp_random(struct schedule *schedule, const struct prog *prog, const struct l
     for (size_t i = 0; outcome == OUTCOME_PASSED && i < prog->threads.n; i++)
       walk.stands[i] = false;
   }
-  add_up(schedule, prog->threads.n);
+  add_up(schedule, labels);
   vec_drop(walk.stands);
   machine_free(&walk.machine);
 }
@@ -135,6 +139,7 @@ take_turn(struct walk *walk, thread_id thread, uint32_t steps)
     bool is_step = labels_get(labels, thread, next)->kind == LABEL_STEP;
     if (is_step && !steps)
       return true;
+    INVARIANT(vec_last(&walk->schedule->contexts).thread == thread);
     steps -= is_step;
     enum outcome outcome = pass(walk, thread);
     if (outcome == OUTCOME_PASSED || outcome == OUTCOME_VIOLATION)
@@ -160,6 +165,6 @@ interp_random_rounds(struct schedule *schedule, const struct prog *prog,
     vec_push(&schedule->contexts, ((struct context){.thread = thread}));
     going = take_turn(&walk, thread, last ? left : (uint32_t)(draw(&walk) % (left + 1)));
   }
-  add_up(schedule, threads);
+  add_up(schedule, labels);
   machine_free(&walk.machine);
 }

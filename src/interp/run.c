@@ -1,3 +1,4 @@
+#include "base/invariant.h"
 #include "interp/interp.h"
 #include "interp/machine.h"
 
@@ -22,6 +23,7 @@ static void
 choose(struct machine *machine, const struct schedule *schedule)
 {
   uint32_t input = machine->demanded;
+  INVARIANT(input < machine->run->used.n);
   machine_choose(machine, input, input < schedule->inputs.n ? schedule->inputs.at[input] : 0);
   machine->run->used.at[input] = true;
 }
@@ -59,6 +61,7 @@ run_context(struct machine *machine, const struct schedule *schedule, struct con
     if (!machine->created[thread])
       return RUN_INVALID;
     enum outcome outcome = machine_pass(machine, thread, at);
+    INVARIANT(outcome != OUTCOME_PASSED || machine->position[thread] <= context.labels);
     if (outcome == OUTCOME_DEMANDS)
       choose(machine, schedule);
     else if (outcome != OUTCOME_PASSED)
@@ -85,6 +88,7 @@ static void
 look_at_state(struct machine *machine, const struct schedule *schedule)
 {
   enum halt halt;
+  INVARIANT(machine->run->end == RUN_DONE);
   while ((halt = machine_halt(machine, machine->run)) == HALT_DEMANDS)
     choose(machine, schedule);
   if (halt != HALT_NONE)
@@ -106,6 +110,8 @@ interp_run(struct run *run, const struct prog *prog, const struct labels *labels
     machine.context = i;
     run->end = run_context(&machine, schedule, schedule->contexts.at[i], &run->at);
   }
+  INVARIANT(run->end != RUN_VIOLATION ||
+            (vec_last(&run->steps).event == run->at && !vec_last(&run->steps).value));
   machine.until = vec_drop(machine.until); /* what follows are attempts, and none of its contexts */
   if (run->end == RUN_DONE)
     look_at_state(&machine, schedule);

@@ -1,5 +1,6 @@
 #include "interp/states.h"
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 
 /* 96 bits of the fingerprint stand for a state: with a hundred million states the chance that any
@@ -14,6 +15,7 @@ struct states_slot {
 static struct states_slot *
 probe(const struct states *states, uint64_t a, uint32_t b)
 {
+  INVARIANT(states->n < states->cap && !(states->cap & (states->cap - 1)));
   size_t i = (size_t)a & (states->cap - 1);
   while (states->slots[i].turn && (states->slots[i].a != a || states->slots[i].b != b))
     i = (i + 1) & (states->cap - 1);
@@ -41,6 +43,7 @@ states_enter(struct states *states, struct fingerprint state, uint32_t turn)
   struct states_slot *slot = probe(states, state.a, b);
   if (slot->turn && (slot->turn <= turn + 1 || MUTANT(STATE_SEEN_LATER)))
     return SEEN_BEFORE;
+  INVARIANT(turn < UINT32_MAX); /* 0 is an empty slot */
   enum seen seen = slot->turn ? SEEN_LATER : SEEN_NEVER;
   states->n += seen == SEEN_NEVER;
   *slot = (struct states_slot){state.a, b, turn + 1};

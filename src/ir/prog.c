@@ -176,6 +176,15 @@ prog_copy(const struct prog *prog)
   return copy;
 }
 
+int
+target_compare(const void *a, const void *b)
+{
+  const struct target *x = a, *y = b;
+  if (x->object != y->object)
+    return x->object < y->object ? -1 : 1;
+  return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
 thread_id
 prog_thread_of(const struct prog *prog, event_id event)
 {

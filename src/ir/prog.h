@@ -245,6 +245,8 @@ struct target {
   object_id object;
   uint64_t offset;
 };
+/* Their order, for qsort: by object, then offset. */
+int target_compare(const void *a, const void *b);
 
 struct event {
   enum event_kind kind;
@@ -337,7 +339,7 @@ void prog_free(struct prog *prog);
 /* A copy whose tables are its own and whose strings are the original's, which must outlive it. It
  * is for passes that change events; no values may be built in it. */
 struct prog *prog_copy(const struct prog *prog);
-/* Whose event it is. */
+/* The thread that the event belongs to. */
 thread_id prog_thread_of(const struct prog *prog, event_id event);
 
 /* ---- building values (value.c) ------------------------------------------

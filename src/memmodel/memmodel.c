@@ -1,5 +1,7 @@
 #include "memmodel/memmodel.h"
 
+#include "base/invariant.h"
+
 const struct memmodel *
 memmodel_get(enum memory_model model)
 {
@@ -8,6 +10,7 @@ memmodel_get(enum memory_model model)
     [MEMORY_TSO] = &memmodel_tso,
     [MEMORY_PSO] = &memmodel_pso,
   };
+  INVARIANT(model < sizeof models / sizeof *models);
   return models[model];
 }
 
@@ -15,4 +18,10 @@ const struct memmodel *
 memmodel_of(const struct prog *prog)
 {
   return memmodel_get(prog->memory);
+}
+
+bool
+memmodel_stores_late(const struct prog *prog)
+{
+  return memmodel_of(prog)->stores_late;
 }

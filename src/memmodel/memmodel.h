@@ -15,7 +15,8 @@
 
 struct memmodel {
   const char *name;  /* the word of --memory-model */
-  const char *words; /* for reports */
+  const char *words; /* its name for people */
+  bool stores_late;  /* can a store be late at all? If not, the questions below are always denied */
   /* May this event, a store whose guard holds, be seen late? */
   bool (*is_late)(const struct prog *prog, const struct event *event);
   /* Does the event, if its guard holds, wait for the buffer to be empty? No late store does. */
@@ -31,5 +32,7 @@ extern const struct memmodel memmodel_sc, memmodel_tso, memmodel_pso;
 const struct memmodel *memmodel_get(enum memory_model model);
 /* That of the prog. */
 const struct memmodel *memmodel_of(const struct prog *prog);
+/* Can stores of the prog be late under its model? */
+bool memmodel_stores_late(const struct prog *prog);
 
 #endif

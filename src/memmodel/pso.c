@@ -10,5 +10,5 @@ is_border(const struct prog *prog, const struct event *event)
          (event->order == ORDER_RELEASE || event->order == ORDER_ACQ_REL);
 }
 
-const struct memmodel memmodel_pso = {"pso", "partial store order", tso_is_late, tso_is_barrier,
-                                      is_border};
+const struct memmodel memmodel_pso = {"pso",       "partial store order", true,
+                                      tso_is_late, tso_is_barrier,        is_border};

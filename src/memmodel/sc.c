@@ -8,4 +8,4 @@ never(const struct prog *prog, const struct event *event)
   return false;
 }
 
-const struct memmodel memmodel_sc = {"sc", "sequential consistency", never, never, never};
+const struct memmodel memmodel_sc = {"sc", "sequential consistency", false, never, never, never};

@@ -44,5 +44,5 @@ tso_is_barrier(const struct prog *prog, const struct event *event)
   }
 }
 
-const struct memmodel memmodel_tso = {"tso", "total store order", tso_is_late, tso_is_barrier,
-                                      tso_is_late};
+const struct memmodel memmodel_tso = {"tso",       "total store order", true,
+                                      tso_is_late, tso_is_barrier,      tso_is_late};

@@ -4,7 +4,7 @@
  * prints and writes into its result file: the bare words, and bare numbers. SMT-LIB solvers: `sat`
  * or `unsat`, then the list ((v1 true) (v2 false)), of which it does not matter here how it is
  * nested. */
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -13,7 +13,7 @@
 
 #include "base/map.h"
 #include "base/mem.h"
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 struct cadical {
   struct sat sat; /* first: a cadical is a sat */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 struct dimacs {
   struct sink sink;  /* first: a dimacs is a sink */

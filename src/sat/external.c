@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "base/child.h"
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 struct external {
   struct sat sat; /* first: an external solver is a sat */

@@ -1,5 +1,5 @@
 #include "base/clock.h"
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 double
 limits_deadline(const struct sat_limits *limits)

@@ -13,7 +13,7 @@
 
 #include "base/child.h"
 #include "base/mem.h"
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 #define PROGRAM "cadical"
 #define LAST_LINE "s UNSATISFIABLE\n"

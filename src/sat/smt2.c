@@ -1,5 +1,5 @@
 /* Clauses as SMT-LIB 2. Nothing but Booleans: the logic is QF_UF without functions. */
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 
 #include "trace/items.h"
 
-struct search {
+struct use_finder {
   const struct prog *prog;
   const struct run *run;
   struct input_uses *uses;
@@ -20,38 +20,38 @@ is_used(const struct run *run, uint64_t input)
 }
 
 static void
-visit(struct search *search, value_id root, uint32_t step, bool indirect)
+visit(struct use_finder *finder, value_id root, uint32_t step, bool indirect)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = finder->prog;
   if (root >= prog->values.n)
     return;
-  vec_push(&search->work, root);
-  while (search->work.n) {
-    value_id id = search->work.at[--search->work.n];
+  vec_push(&finder->work, root);
+  while (finder->work.n) {
+    value_id id = finder->work.at[--finder->work.n];
     const struct value *value = &prog->values.at[id];
-    if (search->seen.at[id])
+    if (finder->seen.at[id])
       continue;
-    search->seen.at[id] = true;
-    if (value->op == OP_INPUT && is_used(search->run, value->imm)) {
-      search->uses->first.at[value->imm] = step + 1;
-      search->uses->indirect.at[value->imm] = indirect;
+    finder->seen.at[id] = true;
+    if (value->op == OP_INPUT && is_used(finder->run, value->imm)) {
+      finder->uses->first.at[value->imm] = step + 1;
+      finder->uses->indirect.at[value->imm] = indirect;
     }
     if (value->op > OP_LOADED)
       for (unsigned i = 0; i < 3; i++)
-        vec_push(&search->work, value->arg[i]); /* unused ones are the constant `false` */
+        vec_push(&finder->work, value->arg[i]); /* unused ones are the constant `false` */
   }
 }
 
 static void
-visit_initial(struct search *search, const struct event *event, uint64_t address, uint32_t step)
+visit_initial(struct use_finder *finder, const struct event *event, uint64_t address, uint32_t step)
 {
-  const struct prog *prog = search->prog;
+  const struct prog *prog = finder->prog;
   for (size_t i = 0; i < prog->inits.n; i++) {
     const struct init *init = &prog->inits.at[i];
     uint64_t start = prog->objects.at[init->object].base + init->offset;
     uint64_t bytes = prog->values.at[init->value].width / 8;
     if (address < start + bytes && start < address + event->bytes)
-      visit(search, init->value, step, true);
+      visit(finder, init->value, step, true);
   }
 }
 
@@ -72,25 +72,25 @@ void
 input_uses_find(struct input_uses *uses, const struct trace_input *trace)
 {
   const struct prog *prog = trace->prog;
-  struct search search = {.prog = prog, .run = trace->run, .uses = uses};
+  struct use_finder finder = {.prog = prog, .run = trace->run, .uses = uses};
   vec_resize(&uses->first, prog->inputs.n);
   vec_resize(&uses->indirect, prog->inputs.n);
   if (!prog->inputs.n)
     return;
-  vec_resize(&search.seen, prog->values.n);
+  vec_resize(&finder.seen, prog->values.n);
   for (uint32_t i = 0; i < trace->run->steps.n; i++) {
     const struct step *step = &trace->run->steps.at[i];
     const struct event *event = &prog->events.at[step->event];
     bool access = event->kind == EVENT_LOAD || event->kind == EVENT_STORE;
-    visit(&search, event->guard, i, false);
-    visit(&search, event->value, i, false);
+    visit(&finder, event->guard, i, false);
+    visit(&finder, event->value, i, false);
     if (access)
-      visit(&search, event->addr, i, false);
+      visit(&finder, event->addr, i, false);
     if (event->kind == EVENT_LOAD)
-      visit_initial(&search, event, step->addr, i);
+      visit_initial(&finder, event, step->addr, i);
   }
-  vec_free(&search.seen);
-  vec_free(&search.work);
+  vec_free(&finder.seen);
+  vec_free(&finder.work);
   list_by_step(uses);
 }
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "memmodel/memmodel.h"
 #include "trace/view.h"
 
 #define NO_ITEM SIZE_MAX
@@ -345,7 +346,7 @@ add_step(struct walk *walk, const struct step *step)
     break;
   case EVENT_FENCE:
     item.kind = ITEM_FENCE;
-    if (walk->prog->memory != MEMORY_SC && item.place)
+    if (memmodel_stores_late(walk->prog) && item.place)
       vec_push(&walk->items->all, item);
     break;
   case EVENT_ASSERT:

@@ -12,7 +12,7 @@
 
 #include "trace/items.h"
 
-struct search {
+struct scripting {
   const struct trace_input *trace;
   struct scripted *all;
 };
@@ -43,10 +43,10 @@ add_place(struct str *out, const struct prog *prog, place_id place)
 
 /* The same words at the same place are told once. */
 static void
-add(struct search *search, struct str *words, place_id place, bool library)
+add(struct scripting *scripting, struct str *words, place_id place, bool library)
 {
-  struct scripted *all = search->all;
-  add_place(words, search->trace->prog, place);
+  struct scripted *all = scripting->all;
+  add_place(words, scripting->trace->prog, place);
   bool known = false;
   for (size_t i = 0; i < all->words.n; i++)
     known |= !strcmp(all->words.at[i], str_text(words));
@@ -121,9 +121,9 @@ helper_words(const char *helper, bool holds, const char **words)
 }
 
 static void
-add_choice(struct search *search, uint32_t id, const char *function)
+add_choice(struct scripting *scripting, uint32_t id, const char *function)
 {
-  const struct trace_input *trace = search->trace;
+  const struct trace_input *trace = scripting->trace;
   const struct input *input = &trace->prog->inputs.at[id];
   const char *helper = trace->prog->places.at[input->place].function, *told = NULL;
   struct str words = {0};
@@ -140,7 +140,7 @@ add_choice(struct search *search, uint32_t id, const char *function)
   } else {
     str_printf(&words, "the result of %s()", function);
   }
-  add(search, &words, input->place, true);
+  add(scripting, &words, input->place, true);
 }
 
 static bool
@@ -150,20 +150,20 @@ is_weak_exchange(const struct input *input)
 }
 
 static void
-add_input(struct search *search, uint32_t id)
+add_input(struct scripting *scripting, uint32_t id)
 {
-  const struct trace_input *trace = search->trace;
+  const struct trace_input *trace = scripting->trace;
   const struct input *input = &trace->prog->inputs.at[id];
   const char *function = library_function(trace->prog, input);
   struct str words = {0};
   if (function) {
-    add_choice(search, id, function);
+    add_choice(scripting, id, function);
     return;
   }
   if (is_weak_exchange(input)) {
     str_add(&words, "a weak compare-and-exchange fails for no reason");
     if (input_value(trace, id))
-      add(search, &words, input->place, true);
+      add(scripting, &words, input->place, true);
     str_free(&words);
     return;
   }
@@ -174,7 +174,7 @@ add_input(struct search *search, uint32_t id)
     str_printf(&words, " = %" PRId64, bits_signed(input_value(trace, id), input->width));
   else
     str_printf(&words, " = %" PRIu64, input_value(trace, id));
-  add(search, &words, input->place, unknown);
+  add(scripting, &words, input->place, unknown);
 }
 
 /* ---- waiting for a limited time ---- */
@@ -192,32 +192,32 @@ is_timed(const char *function)
 }
 
 static void
-add_timed(struct search *search, place_id place)
+add_timed(struct scripting *scripting, place_id place)
 {
-  const char *function = place_model_function(search->trace->prog, place);
+  const char *function = place_model_function(scripting->trace->prog, place);
   struct str words = {0};
   if (!function || !is_timed(function))
     return;
   str_printf(&words, "whether %s() times out", function);
-  add(search, &words, place, true);
+  add(scripting, &words, place, true);
 }
 
 void
 scripted_find(struct scripted *all, const struct trace_input *trace)
 {
-  struct search search = {trace, all};
+  struct scripting scripting = {trace, all};
   const struct run *run = trace->run;
   for (uint32_t i = 0; i < trace->prog->inputs.n && i < run->used.n; i++)
     if (run->used.at[i])
-      add_input(&search, i);
+      add_input(&scripting, i);
 }
 
 void
 scripted_find_timed(struct scripted *all, const struct trace_input *trace)
 {
-  struct search search = {trace, all};
+  struct scripting scripting = {trace, all};
   for (size_t i = 0; i < trace->run->steps.n; i++)
-    add_timed(&search, trace->prog->events.at[trace->run->steps.at[i].event].place);
+    add_timed(&scripting, trace->prog->events.at[trace->run->steps.at[i].event].place);
 }
 
 void

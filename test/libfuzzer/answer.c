@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "libfuzzer/target.h"
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -18,7 +18,7 @@
 
 #include "base/diag.h"
 #include "encode/encode.h"
-#include "encode/part.h"
+#include "encode/encoding.h"
 #include "ir/text.h"
 #include "random_prog.h"
 

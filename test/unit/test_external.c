@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "sat/part.h"
+#include "sat/adapter.h"
 
 /* ---- answers ---- */
 

@@ -886,7 +886,7 @@ going_back(void **state)
     tiny.prog->memory = MODELS[1 + seed % 2];
     labels_find(&labels, tiny.prog);
     machine_init(&machine, tiny.prog, &labels);
-    machine.hoards = true;
+    machine.keeps = true;
     machine_start(&machine);
     size_t memory = size_of_memory(&machine);
     do {
@@ -913,7 +913,7 @@ fingerprints(void **state)
   event_id at;
   tiny.prog->memory = MEMORY_PSO;
   machine_init(&machine, tiny.prog, &tiny.labels);
-  machine.hoards = true;
+  machine.keeps = true;
   machine_start(&machine);
   for (unsigned i = 0; i < 3; i++)
     assert_int_equal(machine_pass(&machine, 0, &at), OUTCOME_PASSED);
@@ -956,7 +956,7 @@ fingerprints_of_entries(void **state)
       struct machine machine;
       event_id at;
       machine_init(&machine, tiny.prog, &tiny.labels);
-      machine.hoards = true;
+      machine.keeps = true;
       machine_start(&machine);
       machine_choose(&machine, 0, i);
       assert_int_equal(machine_pass(&machine, 0, &at), OUTCOME_PASSED);

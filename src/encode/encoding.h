@@ -1,6 +1,7 @@
-/* Inside the encoder: what its parts share. */
-#ifndef HEDDLE_ENCODE_PART_H
-#define HEDDLE_ENCODE_PART_H
+/* Inside the encoder: the encoding that its files build together, and what each offers the
+ * others. */
+#ifndef HEDDLE_ENCODE_ENCODING_H
+#define HEDDLE_ENCODE_ENCODING_H
 
 #include "encode/encode.h"
 #include "encode/gates.h"

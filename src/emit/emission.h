@@ -1,6 +1,6 @@
-/* Inside the emitter: what its parts share. */
-#ifndef HEDDLE_EMIT_PART_H
-#define HEDDLE_EMIT_PART_H
+/* Inside the emitter: the text in the making, and what the files that write it offer each other. */
+#ifndef HEDDLE_EMIT_EMISSION_H
+#define HEDDLE_EMIT_EMISSION_H
 
 #include "emit/emit.h"
 #include "trace/source.h"

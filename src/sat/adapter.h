@@ -1,13 +1,13 @@
-/* What the adapters share. */
-#ifndef HEDDLE_SAT_PART_H
-#define HEDDLE_SAT_PART_H
+/* Inside of this folder: what the adapters to solvers share. */
+#ifndef HEDDLE_SAT_ADAPTER_H
+#define HEDDLE_SAT_ADAPTER_H
 
 #include "base/mem.h"
 #include "sat/sat.h"
 
 /* The moment at which a call that begins now must end; limits may be NULL. */
 double limits_deadline(const struct sat_limits *limits);
-/* Is it over, or does somebody want it to stop? */
+/* Is it over, or is it asked to stop? */
 bool limits_reached(const struct sat_limits *limits, double deadline);
 
 /* Each line of the comment (NULL = none) behind the mark. */
