@@ -9,6 +9,7 @@
 #include "cli/project.h"
 #include "cli/property_file.h"
 #include "ir/text.h"
+#include "unfold/unfold.h"
 
 static bool
 ends_in(const char *text, const char *end)
@@ -263,7 +264,7 @@ rules_apply(const struct command *command, const struct source *source, int *exi
   struct rules rules = read_rules(&source->options->unwindset, false, &arena, &error);
   bool apply = true;
   for (size_t i = 0; i < rules.n && apply; i++)
-    apply = frontend_check_rule(source->frontend, &rules.at[i], &error);
+    apply = unfold_check_rule(source->frontend, &rules.at[i], &error);
   if (!apply)
     *exit_code = cli_usage(command, str_text(&error));
   str_free(&error);
@@ -328,7 +329,7 @@ unfold_c(const struct source *source, const struct load_options *bounds, struct 
   front.sizes = sizes.at;
   front.n_sizes = sizes.n;
   front.cuts = cuts;
-  struct prog *prog = frontend_unfold(source->frontend, &front, diags);
+  struct prog *prog = unfold_program(source->frontend, &front, diags);
   str_free(&error);
   arena_free(&arena);
   return prog;

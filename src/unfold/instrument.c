@@ -17,7 +17,7 @@
 
 #include "base/str.h"
 #include "frontend/module.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { RESULT_IS_POINTER = 0x100 }; /* as in share/replay/replay.h */
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { MAX_TARGETS = 16384 };
 

@@ -9,7 +9,7 @@
  * In memory the halves are two accesses; of an atomic operation, both are in one section. */
 #include <string.h>
 
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { HALF = 64 };
 

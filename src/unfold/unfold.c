@@ -14,9 +14,8 @@
  *
  * Errors count only in the last turn: an earlier one may follow pointers that are still too few. */
 #define _XOPEN_SOURCE 700
-#include "frontend/unfold.h"
+#include "unfold/unfold.h"
 
-#include <llvm/Config/llvm-config.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +24,7 @@
 #include "base/mutant.h"
 #include "base/str.h"
 #include "frontend/module.h"
+#include "unfold/state.h"
 
 /* Numbers that programs compute with should not look like addresses: an offset or a size that is
  * added to an unknown pointer is not to be taken for the pointer (pointer.c, analysis/values.c). So
@@ -507,66 +507,27 @@ unfold_module(LLVMModuleRef module, const struct frontend_options *options, stru
   return prog;
 }
 
-struct frontend {
-  LLVMContextRef context;
-  LLVMModuleRef module;
-};
-
-struct frontend *
-frontend_open(const struct frontend_options *options, struct diags *diags)
-{
-  LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef module = module_build(context, options, diags);
-  if (!module) {
-    LLVMContextDispose(context);
-    return NULL;
-  }
-  struct frontend *frontend = mem_alloc(sizeof *frontend);
-  *frontend = (struct frontend){context, module};
-  return frontend;
-}
-
 struct prog *
-frontend_unfold(const struct frontend *frontend, const struct frontend_options *options,
-                struct diags *diags)
+unfold_program(const struct frontend *frontend, const struct frontend_options *options,
+               struct diags *diags)
 {
-  return unfold_module(frontend->module, options, diags);
+  return unfold_module(module_of(frontend), options, diags);
 }
 
 bool
-frontend_check_rule(const struct frontend *frontend, const struct unwind_rule *rule,
-                    struct str *error)
+unfold_check_rule(const struct frontend *frontend, const struct unwind_rule *rule,
+                  struct str *error)
 {
-  return bound_check_rule(frontend->module, rule, error);
-}
-
-void
-frontend_close(struct frontend *frontend)
-{
-  LLVMDisposeModule(frontend->module);
-  LLVMContextDispose(frontend->context);
-  free(frontend);
-}
-
-bool
-frontend_ndebug(const struct frontend_options *options)
-{
-  return module_ndebug(options);
+  return bound_check_rule(module_of(frontend), rule, error);
 }
 
 struct prog *
-frontend_load(const struct frontend_options *options, struct diags *diags)
+unfold_files(const struct frontend_options *options, struct diags *diags)
 {
   struct frontend *frontend = frontend_open(options, diags);
   if (!frontend)
     return NULL;
-  struct prog *prog = frontend_unfold(frontend, options, diags);
+  struct prog *prog = unfold_program(frontend, options, diags);
   frontend_close(frontend);
   return prog;
-}
-
-const char *
-frontend_llvm_version(void)
-{
-  return LLVM_VERSION_STRING;
 }

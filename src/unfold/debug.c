@@ -9,7 +9,7 @@
 #include "base/mutant.h"
 #include "base/str.h"
 #include "frontend/module.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* Operands of debug nodes. */
 enum { DERIVED_NAME = 2, DERIVED_BASE = 3, COMPOSITE_ELEMENTS = 4 };

@@ -6,7 +6,7 @@
  * where whoever waits can read them at any time. */
 #include <stdio.h>
 
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* Smaller objects are nobody's trouble. */
 enum { LARGE_OBJECT = 65536 };

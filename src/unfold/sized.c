@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { FEW_SIZES = 8, SMALL = 256, LARGE = 1 << 16, LARGEST = 1000000 };
 enum { FIRST_ELEMENTS = 4, MOST_ELEMENTS = 16 };

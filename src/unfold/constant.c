@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 unsigned
 scalar_width(const struct unfold *u, LLVMTypeRef type)

@@ -25,7 +25,7 @@
  * again is not for nothing: a loop that waits for several variables and takes no lock does not, and
  * the verdict says that it is taken to be left. */
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 #define NO_EVENT UINT32_MAX
 

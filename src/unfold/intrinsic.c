@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 static bool
 const_arg(struct unfold *u, const struct call *call, unsigned i, uint64_t *bits)

@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* Work from which on nothing is free, so that a large program is cut rather than refused. */
 enum { FREE_WORK = MAX_WORK / 4 };

@@ -5,7 +5,7 @@
  * length that ends in the middle of a piece is avoided by choice of the pieces: none is longer than
  * a power of two that divides the length, whatever it is. Where there would be many pieces, it is
  * left to the loop of the model, which is unwound like any other. */
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { MOST_PIECES = 64, WHOLE = 8 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "frontend/module.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* What the threads of a replay lock is real, and so is what they print. Everything else of the
  * library is the model, compiled: it computes the same, can be interrupted wherever the trace says

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* ---- operands and results ---- */
 

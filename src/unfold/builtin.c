@@ -6,7 +6,7 @@
  * by the signs, in products by the halves of the operands. */
 #include <string.h>
 
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* Its name without "llvm.". */
 static const char *

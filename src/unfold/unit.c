@@ -7,7 +7,7 @@
  * has what remains.
  *
  * In memory each is an access of its own. */
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { WORD = 64, MAX_WORDS = UNIT_BITS / WORD };
 

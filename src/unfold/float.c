@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 const char *
 type_refusal(LLVMTypeRef type)

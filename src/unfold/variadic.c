@@ -8,7 +8,7 @@
  *
  * x86-64: a va_list is {gp_offset, fp_offset, overflow_arg_area, reg_save_area}; slots have 8
  * bytes, 16 where the type is aligned so. i386: a va_list is a pointer, slots have 4 bytes. */
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* What gp_offset and fp_offset are when no register is left. */
 enum { GP_END = 48, FP_END = 176 };

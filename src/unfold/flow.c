@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { MAX_RECURSION = 1000 };
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* ---- objects ---- */
 

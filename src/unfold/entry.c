@@ -4,7 +4,7 @@
 
 #include "base/options.h"
 #include "frontend/module.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* ---- which function ---- */
 

@@ -4,7 +4,7 @@
  * error that names it: nothing is skipped silently. */
 #include <string.h>
 
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 value_id
 call_arg(struct unfold *u, const struct call *call, unsigned i)

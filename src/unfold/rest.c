@@ -34,7 +34,7 @@
 #include <stdlib.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* ---- what a thread's own state is, but for memory that existed before the iteration ---- */
 

@@ -10,8 +10,8 @@
  * look at what the threads did, and unfold again with the larger guess until it holds. Objects
  * keep their identity and address from one turn to the next. unfold.c says why the result is
  * right. */
-#ifndef HEDDLE_FRONTEND_UNFOLD_H
-#define HEDDLE_FRONTEND_UNFOLD_H
+#ifndef HEDDLE_UNFOLD_STATE_H
+#define HEDDLE_UNFOLD_STATE_H
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>

@@ -6,7 +6,7 @@
  * the full fence of old. */
 #include <string.h>
 
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 struct scan {
   const char *at, *end;

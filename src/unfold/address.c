@@ -44,7 +44,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { MOST_LOOKED = 16, LOWEST = 0x10000, NEAR = 2048 };
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/mutant.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 enum { LARGE = 256 }; /* bytes of a variable */
 enum { LIFE_ON = 0, LIFE_OVER = 1, LIFE_BLOCK = 2 };

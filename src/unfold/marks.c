@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "frontend/module.h"
-#include "frontend/unfold.h"
+#include "unfold/state.h"
 
 /* Names of functions that fail an assertion, or are an error. */
 static bool
