@@ -41,9 +41,16 @@
  *
  * One liberty is left: pointers that are subtracted, or compared at the end of an array, are taken
  * to point into the same object if what they can point to is the same, as C demands. */
+#include "unfold/address.h"
+
 #include <string.h>
 
 #include "base/mutant.h"
+#include "unfold/build.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/life.h"
+#include "unfold/memory.h"
 #include "unfold/state.h"
 
 enum { MOST_LOOKED = 16, LOWEST = 0x10000, NEAR = 2048 };

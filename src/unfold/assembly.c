@@ -4,8 +4,11 @@
  * A text is a list of instructions; "lock" and "rep" may stand as instructions of their own before
  * the one that they belong to. A locked operation that adds nothing to what lies on the stack is
  * the full fence of old. */
+#include "unfold/assembly.h"
+
 #include <string.h>
 
+#include "unfold/event.h"
 #include "unfold/state.h"
 
 struct scan {

@@ -20,10 +20,15 @@
  *
  * Loops in the models of library functions have far more free iterations. Where that is not enough,
  * they are raised as runs reach their bounds, also if the user has chosen those (cli/deepen.c). */
+#include "unfold/bound.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/cfg.h"
+#include "frontend/frontend.h"
+#include "unfold/effort.h"
 #include "unfold/state.h"
 
 /* Work from which on nothing is free, so that a large program is cut rather than refused. */

@@ -4,8 +4,18 @@
  *
  * Overflow is found without a wider type, so that 64 bits are no exception: in sums and differences
  * by the signs, in products by the halves of the operands. */
+#include "unfold/builtin.h"
+
 #include <string.h>
 
+#include "unfold/address.h"
+#include "unfold/build.h"
+#include "unfold/call.h"
+#include "unfold/constant.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
 #include "unfold/state.h"
 
 /* Its name without "llvm.". */

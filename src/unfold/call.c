@@ -2,9 +2,32 @@
  *
  * A function that has neither a handler here, nor in intrinsic.c or builtin.c, nor a body is an
  * error that names it: nothing is skipped silently. */
+#include "unfold/call.h"
+
 #include <string.h>
 
+#include "frontend/cfg.h"
+#include "frontend/scope.h"
+#include "unfold/assembly.h"
+#include "unfold/build.h"
+#include "unfold/builtin.h"
+#include "unfold/constant.h"
+#include "unfold/copy.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/float.h"
+#include "unfold/flow.h"
+#include "unfold/instr.h"
+#include "unfold/intrinsic.h"
+#include "unfold/life.h"
+#include "unfold/marks.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
+#include "unfold/points.h"
 #include "unfold/state.h"
+#include "unfold/variadic.h"
+#include "unfold/wide.h"
 
 value_id
 call_arg(struct unfold *u, const struct call *call, unsigned i)

@@ -1,8 +1,18 @@
 /* LLVM constants and types as scalars, bytes and offsets. */
+#include "unfold/constant.h"
+
 #include <string.h>
 
 #include "base/str.h"
+#include "frontend/cfg.h"
+#include "unfold/address.h"
+#include "unfold/build.h"
+#include "unfold/float.h"
+#include "unfold/instr.h"
+#include "unfold/memory.h"
 #include "unfold/state.h"
+#include "unfold/unit.h"
+#include "unfold/wide.h"
 
 unsigned
 scalar_width(const struct unfold *u, LLVMTypeRef type)

@@ -5,6 +5,14 @@
  * length that ends in the middle of a piece is avoided by choice of the pieces: none is longer than
  * a power of two that divides the length, whatever it is. Where there would be many pieces, it is
  * left to the loop of the model, which is unwound like any other. */
+#include "unfold/copy.h"
+
+#include "unfold/build.h"
+#include "unfold/call.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/life.h"
+#include "unfold/pointer.h"
 #include "unfold/state.h"
 
 enum { MOST_PIECES = 64, WHOLE = 8 };

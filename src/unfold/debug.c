@@ -2,6 +2,8 @@
  *
  * The C API has no getters for most of what a debug node says, but nodes are tuples whose operands
  * can be read; the operand numbers below are those of LLVM 19. */
+#include "unfold/debug.h"
+
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +11,7 @@
 #include "base/mutant.h"
 #include "base/str.h"
 #include "frontend/module.h"
+#include "unfold/memory.h"
 #include "unfold/state.h"
 
 /* Operands of debug nodes. */

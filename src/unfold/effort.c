@@ -4,8 +4,14 @@
  * and give it a point. The loop with the most points is named, with the number of its iterations;
  * and so is the largest object, as every byte of it may cost something. Both go to options->effort,
  * where whoever waits can read them at any time. */
+#include "unfold/effort.h"
+
 #include <stdio.h>
 
+#include "frontend/cfg.h"
+#include "frontend/frontend.h"
+#include "unfold/bound.h"
+#include "unfold/debug.h"
 #include "unfold/state.h"
 
 /* Smaller objects are nobody's trouble. */

@@ -1,9 +1,18 @@
 /* How the program begins: main as if it were called without arguments, or any other function with
  * arbitrary ones. */
+#include "unfold/entry.h"
+
 #include <string.h>
 
 #include "base/options.h"
+#include "frontend/frontend.h"
 #include "frontend/module.h"
+#include "unfold/build.h"
+#include "unfold/constant.h"
+#include "unfold/event.h"
+#include "unfold/flow.h"
+#include "unfold/memory.h"
+#include "unfold/points.h"
 #include "unfold/state.h"
 
 /* ---- which function ---- */

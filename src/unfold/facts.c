@@ -4,6 +4,8 @@
  * wherever the guard holds. Memory written under guards is a chain of selections ite(g1, v1,
  * ite(g2, v2, old)); read under a guard that decides g1 and g2 it is just a value. This is what
  * keeps a program's local variables as simple after unfolding as they were in the source. */
+#include "unfold/facts.h"
+
 #include "unfold/state.h"
 
 static void

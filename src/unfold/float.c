@@ -2,9 +2,16 @@
  * the same; NaNs apart, whose bits are a matter of instructions and compilers. Everything else is a
  * call of a model in share/models/float.c, which knows the bits. A number is the value of its 32 or
  * 64 bits. */
+#include "unfold/float.h"
+
 #include <stdio.h>
 #include <string.h>
 
+#include "unfold/build.h"
+#include "unfold/constant.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/instr.h"
 #include "unfold/state.h"
 
 const char *

@@ -17,11 +17,27 @@
  * way keeps the guard before the branch. What a loop's bound cut off is added to the guard of one
  * of the loop's exits. So neither assertions nor bounds make guards longer: after an if, a loop or
  * a call the guard is usually the one before it. */
+#include "unfold/flow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/cfg.h"
+#include "frontend/frontend.h"
+#include "unfold/bound.h"
+#include "unfold/constant.h"
+#include "unfold/debug.h"
+#include "unfold/effort.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/instr.h"
+#include "unfold/life.h"
+#include "unfold/marks.h"
+#include "unfold/memory.h"
+#include "unfold/rest.h"
 #include "unfold/state.h"
+#include "unfold/wait.h"
 
 enum { MAX_RECURSION = 1000 };
 

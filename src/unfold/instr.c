@@ -1,8 +1,28 @@
 /* Instructions: what each LLVM instruction means as values and accesses. */
+#include "unfold/instr.h"
+
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/cfg.h"
+#include "frontend/scope.h"
+#include "unfold/address.h"
+#include "unfold/build.h"
+#include "unfold/call.h"
+#include "unfold/constant.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/float.h"
+#include "unfold/flow.h"
+#include "unfold/life.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
+#include "unfold/points.h"
+#include "unfold/sized.h"
 #include "unfold/state.h"
+#include "unfold/unit.h"
+#include "unfold/wide.h"
 
 /* ---- operands and results ---- */
 

@@ -5,19 +5,27 @@
  * of malloc must not become the malloc of the C library. What is left undefined are the intrinsics
  * (share/models/heddle.h) and the few real functions; share/replay defines the former for a real
  * process, and the C library has the latter. */
+#include "unfold/instrument.h"
+
+#include <errno.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "frontend/module.h"
+#include "frontend/scope.h"
+#include "unfold/call.h"
+#include "unfold/constant.h"
+#include "unfold/intrinsic.h"
+#include "unfold/points.h"
 #include "unfold/state.h"
+#include "unfold/variadic.h"
 
 enum { RESULT_IS_POINTER = 0x100 }; /* as in share/replay/replay.h */
 

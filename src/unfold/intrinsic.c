@@ -1,8 +1,22 @@
 /* The intrinsics that models are written with (share/models/heddle.h has their contracts), and the
  * few functions of the software verification competition that mean the same. */
+#include "unfold/intrinsic.h"
+
 #include <string.h>
 
 #include "base/mutant.h"
+#include "unfold/build.h"
+#include "unfold/call.h"
+#include "unfold/constant.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/life.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
+#include "unfold/rest.h"
+#include "unfold/sized.h"
 #include "unfold/state.h"
 
 static bool

@@ -13,9 +13,23 @@
  *
  * The same look tells whether an object of variable size (sized.c) is as large as the access
  * needs. */
+#include "unfold/life.h"
+
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/cfg.h"
+#include "frontend/scope.h"
+#include "unfold/build.h"
+#include "unfold/debug.h"
+#include "unfold/entry.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/instr.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
+#include "unfold/sized.h"
 #include "unfold/state.h"
 
 enum { LARGE = 256 }; /* bytes of a variable */

@@ -6,9 +6,16 @@
  * none, hence the list of all tests in the functions that were entered.
  *
  * An assertion without a test, as assert(0), is there not to be reached. */
+#include "unfold/marks.h"
+
 #include <string.h>
 
+#include "frontend/cfg.h"
 #include "frontend/module.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/flow.h"
+#include "unfold/points.h"
 #include "unfold/state.h"
 
 /* Names of functions that fail an assertion, or are an error. */

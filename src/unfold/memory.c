@@ -9,12 +9,21 @@
  *
  * Values that come back through join are therefore shared too; they cost an event each, but no
  * label (analysis/labels.c sees the order). */
+#include "unfold/memory.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mutant.h"
+#include "unfold/address.h"
+#include "unfold/build.h"
+#include "unfold/constant.h"
+#include "unfold/debug.h"
+#include "unfold/effort.h"
+#include "unfold/facts.h"
 #include "unfold/state.h"
+#include "unfold/wait.h"
 
 /* ---- objects ---- */
 

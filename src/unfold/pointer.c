@@ -5,10 +5,19 @@
  * object of its base, or it is an invalid access. Each access is then split into its private part,
  * answered from private memory, and its shared part, which becomes an event. An address that may
  * be outside of all objects is checked first. */
+#include "unfold/pointer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mutant.h"
+#include "unfold/address.h"
+#include "unfold/build.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/life.h"
+#include "unfold/memory.h"
 #include "unfold/state.h"
 
 enum { MAX_TARGETS = 16384 };
@@ -81,17 +90,6 @@ add_strided(struct unfold *u, struct reach *reach, object_id object, uint64_t of
     return;
   for (uint64_t at = offset % stride; at + reach->bytes <= o->size; at += stride)
     add_target(reach, object, at);
-}
-
-uint64_t
-greatest_divisor(uint64_t a, uint64_t b)
-{
-  while (b) {
-    uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
 }
 
 /* An address as a sum: what it is added up from. */

@@ -6,9 +6,18 @@
  * through the module. instrument.c puts a call before (and after) each of them into the program,
  * and unfolding puts a POINT before and a PAST after its events into the prog. So each thread of
  * the process must come along the same points, in the same order, as the thread of the run. */
+#include "unfold/points.h"
+
 #include <string.h>
 
+#include "frontend/cfg.h"
 #include "frontend/module.h"
+#include "unfold/build.h"
+#include "unfold/call.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/instr.h"
+#include "unfold/intrinsic.h"
 #include "unfold/state.h"
 
 /* What the threads of a replay lock is real, and so is what they print. Everything else of the

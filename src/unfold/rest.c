@@ -31,10 +31,19 @@
  * So deadlocks are kept, since nobody is deadlocked between w and z, and so is everything that
  * goes wrong there, since the run is left out at z. And nothing is invented: runs are only left
  * out. */
+#include "unfold/rest.h"
+
 #include <stdlib.h>
 
 #include "base/mutant.h"
+#include "frontend/cfg.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
 #include "unfold/state.h"
+#include "unfold/wait.h"
 
 /* ---- what a thread's own state is, but for memory that existed before the iteration ---- */
 

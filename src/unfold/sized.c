@@ -17,9 +17,21 @@
  *
  * What is allocated by one thread and used by another needs no label more than the store of its
  * extent: the look at the extent and the access are one section. */
+#include "unfold/sized.h"
+
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/frontend.h"
+#include "unfold/build.h"
+#include "unfold/copy.h"
+#include "unfold/debug.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/life.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
 #include "unfold/state.h"
 
 enum { FEW_SIZES = 8, SMALL = 256, LARGE = 1 << 16, LARGEST = 1000000 };

@@ -7,7 +7,15 @@
  * has what remains.
  *
  * In memory each is an access of its own. */
+#include "unfold/unit.h"
+
+#include "frontend/cfg.h"
+#include "unfold/build.h"
+#include "unfold/facts.h"
+#include "unfold/instr.h"
+#include "unfold/pointer.h"
 #include "unfold/state.h"
+#include "unfold/wide.h"
 
 enum { WORD = 64, MAX_WORDS = UNIT_BITS / WORD };
 

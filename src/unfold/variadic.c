@@ -8,6 +8,15 @@
  *
  * x86-64: a va_list is {gp_offset, fp_offset, overflow_arg_area, reg_save_area}; slots have 8
  * bytes, 16 where the type is aligned so. i386: a va_list is a pointer, slots have 4 bytes. */
+#include "unfold/variadic.h"
+
+#include "frontend/cfg.h"
+#include "unfold/build.h"
+#include "unfold/call.h"
+#include "unfold/constant.h"
+#include "unfold/instr.h"
+#include "unfold/memory.h"
+#include "unfold/pointer.h"
 #include "unfold/state.h"
 
 /* What gp_offset and fp_offset are when no register is left. */

@@ -24,7 +24,15 @@
  * here: there is a run in which he has not yet begun the iteration. So an ASSUME ends it. To look
  * again is not for nothing: a loop that waits for several variables and takes no lock does not, and
  * the verdict says that it is taken to be left. */
+#include "unfold/wait.h"
+
 #include "base/mutant.h"
+#include "frontend/cfg.h"
+#include "unfold/build.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/flow.h"
+#include "unfold/memory.h"
 #include "unfold/state.h"
 
 #define NO_EVENT UINT32_MAX

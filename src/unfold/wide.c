@@ -7,8 +7,18 @@
  * the end the high half is cut to the type's width again.
  *
  * In memory the halves are two accesses; of an atomic operation, both are in one section. */
+#include "unfold/wide.h"
+
 #include <string.h>
 
+#include "frontend/cfg.h"
+#include "unfold/address.h"
+#include "unfold/build.h"
+#include "unfold/constant.h"
+#include "unfold/event.h"
+#include "unfold/facts.h"
+#include "unfold/instr.h"
+#include "unfold/pointer.h"
 #include "unfold/state.h"
 
 enum { HALF = 64 };

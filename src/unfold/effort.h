@@ -1,0 +1,21 @@
+/* What takes an unfolding so long, for people who wait for it: options->effort is kept up to date. */
+#ifndef HEDDLE_UNFOLD_EFFORT_H
+#define HEDDLE_UNFOLD_EFFORT_H
+
+#include "frontend/cfg.h"
+#include "ir/prog.h"
+
+struct unfold;
+struct loop_bound;
+
+struct loop_effort {
+  const struct cfg *cfg;
+  unsigned line;
+  unsigned long points, iterations;
+};
+
+void effort_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg);
+void effort_sample(struct unfold *u); /* to be called now and then */
+void effort_object(struct unfold *u, const struct object *object); /* a new one */
+
+#endif
