@@ -75,7 +75,7 @@ highest(const struct unfold *u)
 static bool
 in_program(const struct unfold *u)
 {
-  return !debug_in_model(u->prog, u->place);
+  return !debug_in_model(u->prog, u->path.place);
 }
 
 static bool
@@ -121,7 +121,7 @@ static void
 list_unknown(const struct unfold *u, struct objects *objects)
 {
   for (object_id o = 1; objects->unknown && o < u->prog->objects.n; o++)
-    if (!u->prog->objects.at[o].internal && !u->known.at[o].hidden)
+    if (!u->prog->objects.at[o].internal && !u->kept.known.at[o].hidden)
       add_object(objects, o);
 }
 
@@ -134,8 +134,8 @@ alignment_of(struct unfold *u, value_id value)
   find_objects(u, &objects, value);
   list_unknown(u, &objects);
   for (size_t i = 0; i < objects.all.n; i++)
-    if (u->known.at[objects.all.at[i]].alignment < least)
-      least = u->known.at[objects.all.at[i]].alignment;
+    if (u->kept.known.at[objects.all.at[i]].alignment < least)
+      least = u->kept.known.at[objects.all.at[i]].alignment;
   vec_free(&objects.all);
   return least;
 }
@@ -166,18 +166,18 @@ common_objects(struct unfold *u, value_id a, value_id b)
 static void
 give_up(struct unfold *u)
 {
-  u->looks_grew |= !u->fixed;
-  u->fixed = true;
+  u->turn.grew.looks |= !u->kept.looks.fixed;
+  u->kept.looks.fixed = true;
 }
 
 static void
 look_at(struct unfold *u, object_id object)
 {
-  u->known.at[object].looks = true;
-  if (u->known.at[object].looked)
+  u->kept.known.at[object].looks = true;
+  if (u->kept.known.at[object].looked)
     return;
-  u->known.at[object].looked = u->looks_grew = true;
-  if (++u->looked > MOST_LOOKED)
+  u->kept.known.at[object].looked = u->turn.grew.looks = true;
+  if (++u->kept.looks.n > MOST_LOOKED)
     give_up(u);
 }
 
@@ -185,7 +185,7 @@ static unsigned
 low_bits(const struct unfold *u, object_id object)
 {
   unsigned bits = 0;
-  while (UINT64_C(2) << bits <= u->known.at[object].alignment)
+  while (UINT64_C(2) << bits <= u->kept.known.at[object].alignment)
     bits++;
   return bits;
 }
@@ -194,7 +194,7 @@ low_bits(const struct unfold *u, object_id object)
 static value_id
 place_of(struct unfold *u, object_id object)
 {
-  struct known_object *known = &u->known.at[object];
+  struct known_object *known = &u->kept.known.at[object];
   const struct object *o = &u->prog->objects.at[object];
   if (!known->lies)
     known->lies = value_input(u->prog, (struct input){.kind = INPUT_ADDRESS,
@@ -242,14 +242,14 @@ void
 address_begin(struct unfold *u)
 {
   value_id good = VALUE_TRUE;
-  if (u->fixed || !u->looked)
+  if (u->kept.looks.fixed || !u->kept.looks.n)
     return;
-  for (object_id a = 1; a < u->known.n; a++) {
-    if (!u->known.at[a].looked)
+  for (object_id a = 1; a < u->kept.known.n; a++) {
+    if (!u->kept.known.at[a].looked)
       continue;
     good = value_and(u->prog, good, in_range(u, a));
     for (object_id b = 1; b < a && !MUTANT(ADDRESSES_OVERLAP); b++)
-      if (u->known.at[b].looked)
+      if (u->kept.known.at[b].looked)
         good = value_and(u->prog, good,
                          value_or(u->prog, is_below(u, a, b), is_below(u, b, a)));
   }
@@ -263,13 +263,13 @@ address_forget(struct unfold *u)
 {
   bool news = false;
   enum { OFTEN = 3 };
-  if (u->fixed || u->forgotten++ >= OFTEN)
+  if (u->kept.looks.fixed || u->kept.looks.forgotten++ >= OFTEN)
     return false;
-  for (object_id o = 1; o < u->known.n; o++) {
-    if (!u->known.at[o].looked || u->known.at[o].looks)
+  for (object_id o = 1; o < u->kept.known.n; o++) {
+    if (!u->kept.known.at[o].looked || u->kept.known.at[o].looks)
       continue;
-    u->known.at[o].looked = false;
-    u->looked--;
+    u->kept.known.at[o].looked = false;
+    u->kept.looks.n--;
     news = true;
   }
   return news;
@@ -349,22 +349,22 @@ number(struct unfold *u, value_id value)
 {
   if (!carries(u, value))
     return value;
-  if (u->numbers.n <= value)
-    vec_resize(&u->numbers, value + value / 2 + 1);
-  if (!u->numbers.at[value]) {
+  if (u->turn.numbers.n <= value)
+    vec_resize(&u->turn.numbers, value + value / 2 + 1);
+  if (!u->turn.numbers.at[value]) {
     value_id result = rebuild(u, value);
-    u->numbers.at[value] = result + 1;
+    u->turn.numbers.at[value] = result + 1;
   }
-  return u->numbers.at[value] - 1;
+  return u->turn.numbers.at[value] - 1;
 }
 
 /* May the program look here? If not, that is an assumption. */
 static bool
 may_look(struct unfold *u)
 {
-  if (u->fixed)
+  if (u->kept.looks.fixed)
     unfold_assumed(u, fixed_text);
-  return !u->fixed && !MUTANT(ADDRESSES_FIXED);
+  return !u->kept.looks.fixed && !MUTANT(ADDRESSES_FIXED);
 }
 
 value_id
@@ -391,7 +391,7 @@ address_part(struct unfold *u, value_id loaded)
 void
 address_wild(struct unfold *u)
 {
-  if (u->looked && in_program(u))
+  if (u->kept.looks.n && in_program(u))
     give_up(u);
 }
 

@@ -6,6 +6,13 @@
 
 struct unfold;
 
+/* Which addresses the program looks at; kept from turn to turn. */
+struct looks {
+  uint32_t n;         /* objects whose addresses are inputs */
+  bool fixed;         /* no address is an input after all: looking is an assumption */
+  unsigned forgotten; /* how often those that were looked at in earlier turns only were dropped */
+};
+
 /* At the start of main: where the objects lie that the program looks at. */
 void address_begin(struct unfold *u);
 /* After a turn in which nothing grew: forgets what is not looked at any more; true if that is

@@ -100,10 +100,10 @@ bound_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg, u
     .rule = {cfg->name, line, rule ? rule->bound : u->options->unwind},
     .key = loop_key(cfg, loop),
     .library = library,
-    .outer = u->loop,
+    .outer = u->now.loop,
   };
   effort_begin(u, bound, cfg);
-  bound->all = exact || map_find(u->large, bound->key);
+  bound->all = exact || map_find(u->kept.large, bound->key);
 }
 
 bool
@@ -119,7 +119,7 @@ allowed(const struct unfold *u, const struct loop_bound *bound, enum iteration_k
   const struct allowance *all = bound->library ? &of_library : &of_user[u->options->bounds];
   switch (kind) {
   case ITERATION_QUIET:
-    return u->work < FREE_WORK ? all->quiet : 0;
+    return u->turn.work < FREE_WORK ? all->quiet : 0;
   case ITERATION_EVENTFUL:
     return all->eventful;
   case ITERATION_CREATING:
@@ -138,7 +138,7 @@ void
 bound_count(struct unfold *u, struct loop_bound *bound, enum iteration_kind kind)
 {
   bound->n++;
-  u->efforts.at[bound->effort].iterations++;
+  u->kept.effort.loops.at[bound->effort].iterations++;
   if (bound->n < allowed(u, bound, kind))
     return;
   if (kind == ITERATION_OPEN || kind == ITERATION_STILL)
@@ -155,8 +155,8 @@ bound_cut(struct unfold *u, const struct loop_bound *bound)
   if (bound->counted >= rule.bound)
     return rule;
   if (u->options->bounds == BOUNDS_GIVEN && !bound->library && bound->n > rule.bound) {
-    *map_at(u->large, bound->key) = 1;
-    u->again = u->stopped = true;
+    *map_at(u->kept.large, bound->key) = 1;
+    u->kept.again = u->kept.stopped = true;
   }
   rule.bound = bound->n;
   return rule;

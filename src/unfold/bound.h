@@ -32,7 +32,7 @@ struct loop_bound {
   bool all;         /* every iteration counts */
   unsigned n;       /* iterations so far */
   unsigned counted; /* those that no constant decided */
-  uint32_t effort;  /* its place in unfold.efforts */
+  uint32_t effort;  /* its place in effort.loops */
   const struct loop_bound *outer; /* the loop around it, or around the call that led here */
 };
 

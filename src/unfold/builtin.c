@@ -199,7 +199,7 @@ arbitrary(struct unfold *u, unsigned width, const char *name)
   return value_input(u->prog, (struct input){.kind = INPUT_NONDET,
                                              .width = (uint8_t)width,
                                              .name = name,
-                                             .place = debug_user_place(u->prog, u->place)});
+                                             .place = debug_user_place(u->prog, u->path.place)});
 }
 
 /* ctlz, cttz. The second argument says that the result for 0 is undefined. */
@@ -207,7 +207,7 @@ static void
 do_count_zeros(struct unfold *u, const struct call *call)
 {
   bool leading = starts(kind_of(call), "ctlz");
-  value_id a = call_arg(u, call, 0), zero = facts_strip(u, u->guard, is_zero(u, a));
+  value_id a = call_arg(u, call, 0), zero = facts_strip(u, u->path.guard, is_zero(u, a));
   unsigned width = v_width(u, a);
   value_id result = v_const(u, width, width);
   if (call_arg(u, call, 1) == VALUE_TRUE && zero != VALUE_FALSE) {
@@ -274,7 +274,7 @@ do_store_fence(struct unfold *u, const struct call *call)
 static void
 do_assume(struct unfold *u, const struct call *call)
 {
-  value_id condition = facts_strip(u, u->guard, call_arg(u, call, 0));
+  value_id condition = facts_strip(u, u->path.guard, call_arg(u, call, 0));
   if (condition == VALUE_TRUE)
     return;
   struct event *event = event_new(u, EVENT_ASSERT);
@@ -282,7 +282,7 @@ do_assume(struct unfold *u, const struct call *call)
   event->fault = FAULT_ERROR;
   event->text = "__builtin_assume() of something false";
   if (condition == VALUE_FALSE) {
-    u->stuck = u->guard;
+    u->now.stuck = u->path.guard;
     flow_stop(u);
   }
 }

@@ -32,7 +32,7 @@
 value_id
 call_arg(struct unfold *u, const struct call *call, unsigned i)
 {
-  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(call->instruction, i)));
+  return facts_simplify(u, u->path.guard, operand1(u, LLVMGetOperand(call->instruction, i)));
 }
 
 /* ---- intrinsics of LLVM ---- */
@@ -89,7 +89,7 @@ void
 call_copy(struct unfold *u, value_id to, value_id from, uint64_t size)
 {
   struct target layout = access_first_target(u, from);
-  for (uint64_t done = 0; done < size && u->guard != VALUE_FALSE;) {
+  for (uint64_t done = 0; done < size && u->path.guard != VALUE_FALSE;) {
     uint32_t bytes = call_piece(u, layout, done, size - done);
     value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
     access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
@@ -103,12 +103,12 @@ call_model(struct unfold *u, const char *name, const value_id *arguments, size_t
 {
   LLVMValueRef function = LLVMGetNamedFunction(u->module, name);
   value_id ignored[4];
-  u->pointless++;
+  u->now.pointless++;
   if (function && !LLVMIsDeclaration(function))
     flow_call(u, function, arguments, n, ignored);
   else
     unfold_error(u, "%s of a length that is not constant", name);
-  u->pointless--;
+  u->now.pointless--;
 }
 
 struct target
@@ -134,13 +134,13 @@ do_copy(struct unfold *u, const struct call *call)
   }
   struct target layout = call_layout(u, to, from);
   VEC(value_id) pieces = {0};
-  for (uint64_t done = 0; done < length && u->guard != VALUE_FALSE;) {
+  for (uint64_t done = 0; done < length && u->path.guard != VALUE_FALSE;) {
     uint32_t bytes = call_piece(u, layout, done, length - done);
     vec_push(&pieces, access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN));
     done += bytes;
   }
   uint64_t done = 0;
-  for (size_t i = 0; i < pieces.n && u->guard != VALUE_FALSE; i++) {
+  for (size_t i = 0; i < pieces.n && u->path.guard != VALUE_FALSE; i++) {
     access_store(u, offset_from(u, to, done), pieces.at[i], ORDER_PLAIN);
     done += v_width(u, pieces.at[i]) / 8;
   }
@@ -160,7 +160,7 @@ do_fill(struct unfold *u, const struct call *call)
     return;
   }
   struct target layout = access_first_target(u, to);
-  for (uint64_t done = 0; done < length && u->guard != VALUE_FALSE;) {
+  for (uint64_t done = 0; done < length && u->path.guard != VALUE_FALSE;) {
     uint32_t bytes = call_piece(u, layout, done, length - done);
     value_id value = byte;
     while (v_width(u, value) < 8 * bytes)
@@ -181,20 +181,20 @@ static void
 do_thread_local(struct unfold *u, const struct call *call)
 {
   LLVMValueRef variable = LLVMGetOperand(call->instruction, 0);
-  uint64_t key = hash_mix((uint64_t)(uintptr_t)variable, u->threads.at[u->thread].key);
+  uint64_t key = hash_mix((uint64_t)(uintptr_t)variable, u->turn.threads.at[u->now.thread].key);
   struct object object = {
       .kind = OBJECT_THREAD_LOCAL,
       .size = type_bytes(u, LLVMGlobalGetValueType(variable)),
-      .thread = u->thread,
+      .thread = u->now.thread,
   };
-  if (!map_find(&u->object_by_key, key))
+  if (!map_find(&u->kept.object_by_key, key))
     debug_name_object(u, variable, &object);
-  value_id guard = u->guard;
-  u->guard = VALUE_TRUE;
+  value_id guard = u->path.guard;
+  u->path.guard = VALUE_TRUE;
   memory_align(u, LLVMGetAlignment(variable));
   object_id id = memory_object(u, key, object, variable, true);
   memory_aligned(u);
-  u->guard = guard;
+  u->path.guard = guard;
   *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 
@@ -304,7 +304,7 @@ havoc_scalars(struct unfold *u, const struct call *call, LLVMTypeRef type, enum 
         .kind = kind,
         .width = (uint8_t)(width > 64 ? 64 : width),
         .name = arena_strdup(&u->prog->arena, call->name),
-        .place = debug_user_place(u->prog, u->place),
+        .place = debug_user_place(u->prog, u->path.place),
     };
     *(*out)++ = value_input(u->prog, input);
     return;
@@ -356,12 +356,13 @@ copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id fr
   if (!type)
     return from;
   uint64_t size = type_bytes(u, type);
-  uint64_t key = hash_mix(hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction), i);
+  uint64_t key =
+    hash_mix(hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)call->instruction), i);
   struct object object = {.kind = OBJECT_STACK,
                           .name = "argument",
                           .size = size ? size : 1,
-                          .thread = u->thread,
-                          .place = u->place};
+                          .thread = u->now.thread,
+                          .place = u->path.place};
   memory_align(u, u->prog->pointer_bits / 8);
   object_id id = memory_object(u, key, object, NULL, false);
   memory_aligned(u);
@@ -404,7 +405,7 @@ call_and_fit(struct unfold *u, const struct call *call, LLVMValueRef function,
   LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   value_id results[64];
   flow_call(u, function, arguments, n, type_scalars(type) == count ? out : results);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return;
   struct call here = *call;
   here.out = out;
@@ -427,23 +428,23 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
     vec_resize(&arguments, first + n);
     operand(u, value, arguments.at + first);
     for (uint32_t k = 0; k < n; k++)
-      arguments.at[first + k] = facts_simplify(u, u->guard, arguments.at[first + k]);
+      arguments.at[first + k] = facts_simplify(u, u->path.guard, arguments.at[first + k]);
     if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
       arguments.at[first] = copy_by_value(u, call, i, arguments.at[first]);
   }
   size_t length;
   bool atomic = !strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", 18);
-  u->site = call->instruction;
+  u->now.site = call->instruction;
   if (variadic)
-    u->unnamed = variadic_area(u, call->instruction, function);
+    u->now.unnamed = variadic_area(u, call->instruction, function);
   if (atomic)
     section_begin(u);
-  uint32_t section = u->section, depth = u->depth;
+  uint32_t section = u->path.section, depth = u->path.depth;
   fit_arguments(u, function, arguments.at, arguments.n);
   call_and_fit(u, call, function, arguments.at, arguments.n, out);
-  if (u->guard == VALUE_FALSE) { /* nobody returns: as if the call had not opened anything */
-    u->section = section;
-    u->depth = depth;
+  if (u->path.guard == VALUE_FALSE) { /* nobody returns: as if the call had not opened anything */
+    u->path.section = section;
+    u->path.depth = depth;
   }
   if (atomic)
     section_end(u);
@@ -485,14 +486,14 @@ was_reported(const struct diags *diags, const char *function)
 static void
 missing(struct unfold *u, const struct call *call)
 {
-  value_id guard = u->guard;
+  value_id guard = u->path.guard;
   if (!was_reported(u->diags, call->name))
     unfold_error(u, "function '%s' has no definition and no model%s", call->name,
                  u->diags->errors ? ""
                                   : "; name the file that defines it too, or let such functions "
                                     "return anything: --havoc-unknown");
-  u->guard = never_returns(call) ? VALUE_FALSE : guard;
-  if (u->guard != VALUE_FALSE)
+  u->path.guard = never_returns(call) ? VALUE_FALSE : guard;
+  if (u->path.guard != VALUE_FALSE)
     havoc_result(u, call, INPUT_UNINITIALISED);
 }
 
@@ -555,25 +556,26 @@ call_candidate(struct unfold *u, const struct call *call, LLVMValueRef function,
   direct.callee = function;
   direct.name = LLVMGetValueName2(function, &length);
   direct.out = out;
-  u->guard = when;
+  u->path.guard = when;
   call_function(u, &direct);
 }
 
 static void
 call_pointer(struct unfold *u, const struct call *call)
 {
-  value_id pointer = facts_simplify(u, u->guard, operand1(u, call->callee)), guard = u->guard;
+  value_id pointer = facts_simplify(u, u->path.guard, operand1(u, call->callee)),
+           guard = u->path.guard;
   struct value_set set = values_get(u->values, pointer);
   uint32_t n = type_scalars(LLVMTypeOf(call->instruction));
   value_id after = VALUE_FALSE, none = guard, out[64];
-  uint32_t section = u->section, depth = u->depth;
+  uint32_t section = u->path.section, depth = u->path.depth;
   if (!set.n && !set.open) {
     unfold_error(u, "a call through a pointer whose targets are not known");
     return;
   }
   for (uint32_t i = 0; i < set.n; i++) {
     object_id object = memory_find(u, set.at[i]);
-    LLVMValueRef function = object ? u->known.at[object].global : NULL;
+    LLVMValueRef function = object ? u->kept.known.at[object].global : NULL;
     if (!function || !LLVMIsAFunction(function))
       continue;
     value_id match = value_eq(u->prog, pointer, v_const(u, v_width(u, pointer), set.at[i]));
@@ -581,20 +583,20 @@ call_pointer(struct unfold *u, const struct call *call)
     none = value_and(u->prog, none, value_not(u->prog, match));
     if (when == VALUE_FALSE)
       continue;
-    u->section = section;
-    u->depth = depth;
+    u->path.section = section;
+    u->path.depth = depth;
     call_candidate(u, call, function, when, out);
     for (uint32_t k = 0; k < n; k++)
       call->out[k] =
           after == VALUE_FALSE ? out[k] : value_ite(u->prog, match, out[k], call->out[k]);
-    after = value_or(u->prog, after, u->guard);
+    after = value_or(u->prog, after, u->path.guard);
   }
-  u->section = section;
-  u->depth = depth;
-  u->guard = none;
+  u->path.section = section;
+  u->path.depth = depth;
+  u->path.guard = none;
   if (none != VALUE_FALSE)
     event_violation(u, FAULT_MEMORY, "call through an invalid function pointer");
-  u->guard = after;
+  u->path.guard = after;
 }
 
 /* None that computes something. */
@@ -614,7 +616,7 @@ call_run(struct unfold *u, LLVMValueRef instruction)
   struct call call = {
       .instruction = instruction,
       .callee = LLVMGetCalledValue(instruction),
-      .out = u->frame->slots + cfg_slot(u->frame->cfg, instruction),
+      .out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, instruction),
   };
   uint32_t n = type_scalars(LLVMTypeOf(instruction));
   if (n > 64) {

@@ -168,10 +168,10 @@ constant_label(struct unfold *u, LLVMBasicBlockRef block)
   struct object object = {
       .kind = OBJECT_FUNCTION, .name = arena_strdup(&u->prog->arena, str_text(&name)), .size = 1};
   str_free(&name);
-  value_id guard = u->guard;
-  u->guard = VALUE_TRUE;
+  value_id guard = u->path.guard;
+  u->path.guard = VALUE_TRUE;
   object_id id = memory_object(u, (uint64_t)(uintptr_t)block, object, NULL, true);
-  u->guard = guard;
+  u->path.guard = guard;
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 
@@ -196,7 +196,7 @@ constant_scalar(struct unfold *u, LLVMValueRef constant, unsigned width)
     return value_input(u->prog, (struct input){.kind = INPUT_UNINITIALISED,
                                                .width = (uint8_t)width,
                                                .name = "undefined value",
-                                               .place = u->place});
+                                               .place = u->path.place});
   if (LLVMIsABlockAddress(constant))
     return constant_label(u, LLVMGetBlockAddressBasicBlock(constant));
   if (LLVMIsAConstantExpr(constant))

@@ -38,7 +38,7 @@ loaded_power(const struct unfold *u, const struct event *event)
   uint64_t power = event->n_targets ? WHOLE : 1;
   for (uint32_t i = 0; i < event->n_targets; i++) {
     object_id object = u->prog->targets.at[event->first_target + i].object;
-    power = least(power, u->known.at[object].power ? u->known.at[object].power : 1);
+    power = least(power, u->kept.known.at[object].power ? u->kept.known.at[object].power : 1);
   }
   return power;
 }
@@ -153,15 +153,15 @@ take_part(struct transfer *t, uint64_t offset, uint32_t bytes)
   value_id guard = guard_to(t, offset + bytes), value;
   if (guard == VALUE_FALSE)
     return false;
-  u->guard = guard;
+  u->path.guard = guard;
   if (t->copy->fills)
     value = repeated(u, t->copy->from, bytes);
   else
     value = access_load(u, moved(u, t->copy->from, offset), bytes, ORDER_PLAIN);
-  t->stopped |= u->guard == VALUE_FALSE && guard == t->guard;
-  if (u->guard == VALUE_FALSE)
+  t->stopped |= u->path.guard == VALUE_FALSE && guard == t->guard;
+  if (u->path.guard == VALUE_FALSE)
     return false;
-  vec_push(&t->parts, ((struct part){offset, value, u->guard}));
+  vec_push(&t->parts, ((struct part){offset, value, u->path.guard}));
   return true;
 }
 
@@ -171,10 +171,10 @@ put_parts(struct transfer *t)
   struct unfold *u = t->u;
   for (size_t i = 0; i < t->parts.n && !t->stopped; i++) {
     const struct part *part = &t->parts.at[i];
-    u->guard = part->guard;
+    u->path.guard = part->guard;
     access_store(u, moved(u, t->copy->to, part->offset), part->value, ORDER_PLAIN);
-    t->stopped = u->guard == VALUE_FALSE && part->guard == t->guard;
-    if (u->guard == VALUE_FALSE)
+    t->stopped = u->path.guard == VALUE_FALSE && part->guard == t->guard;
+    if (u->path.guard == VALUE_FALSE)
       return;
   }
 }
@@ -186,9 +186,9 @@ check_extents(struct transfer *t)
   struct unfold *u = t->u;
   value_id guard = guard_to(t, 1);
   for (int i = 0; i < 2 - t->copy->fills && guard != VALUE_FALSE && !t->stopped; i++) {
-    u->guard = guard;
+    u->path.guard = guard;
     life_check_extent(u, i ? t->copy->from : t->copy->to, t->copy->length);
-    t->stopped = u->guard == VALUE_FALSE && guard == t->guard;
+    t->stopped = u->path.guard == VALUE_FALSE && guard == t->guard;
   }
 }
 
@@ -201,7 +201,7 @@ end_behind(struct transfer *t, uint64_t room)
   if (!t->stopped && take_part(t, room, 1)) {
     struct part last = t->parts.at[before];
     access_store(u, moved(u, t->copy->to, room), last.value, ORDER_PLAIN);
-    if (u->guard != VALUE_FALSE)
+    if (u->path.guard != VALUE_FALSE)
       flow_cut(u, (unsigned)room, true);
     t->stopped |= last.guard == t->guard;
     t->parts.n = before;
@@ -219,10 +219,10 @@ copy_run(struct unfold *u, const struct copy *copy)
   uint64_t most = listed ? least(room, set.at[set.n - 1]) : room;
   if (most > MOST_PIECES * power)
     return false;
-  struct transfer t = {.u = u, .copy = copy, .guard = u->guard};
+  struct transfer t = {.u = u, .copy = copy, .guard = u->path.guard};
   struct target layout = call_layout(u, copy->to, copy->fills ? copy->to : copy->from);
   check_extents(&t);
-  u->within = true;
+  u->now.within = true;
   bool more = !t.stopped;
   for (uint64_t done = 0; done < most && more;) {
     uint32_t bytes = call_piece(u, layout, done, most - done);
@@ -234,8 +234,8 @@ copy_run(struct unfold *u, const struct copy *copy)
   if (!listed || set.at[set.n - 1] > room)
     end_behind(&t, room);
   put_parts(&t);
-  u->within = false;
-  u->guard = t.stopped ? VALUE_FALSE : t.guard;
+  u->now.within = false;
+  u->path.guard = t.stopped ? VALUE_FALSE : t.guard;
   vec_free(&t.parts);
   return true;
 }

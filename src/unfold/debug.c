@@ -44,8 +44,8 @@ file_name(struct unfold *u, LLVMMetadataRef file)
     str_add(&path, "/");
   }
   str_add_bytes(&path, length ? name : "", length);
-  size_t here = strlen(u->directory);
-  bool below = here && path.n > here && !memcmp(path.text, u->directory, here) &&
+  size_t here = strlen(u->debug.directory);
+  bool below = here && path.n > here && !memcmp(path.text, u->debug.directory, here) &&
                path.text[here] == '/';
   const char *copy = arena_strdup(&u->prog->arena, path.text + (below ? here + 1 : 0));
   str_free(&path);
@@ -69,18 +69,18 @@ static place_id
 intern_place(struct unfold *u, LLVMMetadataRef node, LLVMMetadataRef scope, unsigned line,
              unsigned column)
 {
-  place_id caller = u->frame->call_place;
-  uint32_t *slot = map_at(&u->places, hash_mix((uint64_t)(uintptr_t)node, caller));
+  place_id caller = u->now.frame->call_place;
+  uint32_t *slot = map_at(&u->debug.places, hash_mix((uint64_t)(uintptr_t)node, caller));
   if (*slot)
     return *slot;
   struct place place = {
       .file = file_name(u, LLVMDIScopeGetFile(scope)),
-      .function = arena_strdup(&u->prog->arena, u->frame->cfg->name),
+      .function = arena_strdup(&u->prog->arena, u->now.frame->cfg->name),
       .line = line,
       .column = column,
       .caller = caller,
   };
-  place.model = is_model(&place, u->frame->cfg->model);
+  place.model = is_model(&place, u->now.frame->cfg->model);
   *slot = (uint32_t)u->prog->places.n;
   vec_push(&u->prog->places, place);
   return (place_id)u->prog->places.n - 1;
@@ -94,10 +94,11 @@ debug_place(struct unfold *u, LLVMValueRef instruction)
   if (location)
     return intern_place(u, location, LLVMDILocationGetScope(location),
                         LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
-  LLVMMetadataRef function = LLVMGetSubprogram(u->frame->cfg->function);
-  if (function && (!u->place || strcmp(u->prog->places.at[u->place].function, u->frame->cfg->name)))
+  LLVMMetadataRef function = LLVMGetSubprogram(u->now.frame->cfg->function);
+  if (function && (!u->path.place ||
+                   strcmp(u->prog->places.at[u->path.place].function, u->now.frame->cfg->name)))
     return intern_place(u, function, function, LLVMDISubprogramGetLine(function), 0);
-  return u->place;
+  return u->path.place;
 }
 
 bool
@@ -273,7 +274,7 @@ handle_type(struct unfold *u, type_id base, const char *name)
   struct type type = u->prog->types.at[base];
   type.name = name;
   vec_push(&u->prog->types, type);
-  u->handles = true;
+  u->debug.handles = true;
   return (type_id)u->prog->types.n - 1;
 }
 
@@ -282,7 +283,7 @@ type_of(struct unfold *u, LLVMMetadataRef node)
 {
   if (!node)
     return 0;
-  uint32_t known = *map_at(&u->types, (uint64_t)(uintptr_t)node);
+  uint32_t known = *map_at(&u->debug.types, (uint64_t)(uintptr_t)node);
   if (known)
     return known - 1;
   unsigned tag = LLVMGetDINodeTag(node);
@@ -302,7 +303,7 @@ type_of(struct unfold *u, LLVMMetadataRef node)
     id = (type_id)u->prog->types.n;
     struct type type = {.name = "", .size = LLVMDITypeGetSizeInBits(node) / 8};
     vec_push(&u->prog->types, type); /* before its members: lists point to themselves */
-    *map_at(&u->types, (uint64_t)(uintptr_t)node) = id + 1;
+    *map_at(&u->debug.types, (uint64_t)(uintptr_t)node) = id + 1;
     if (tag == TAG_STRUCT || tag == TAG_UNION || tag == TAG_ENUM) {
       fill_composite(u, &type, node, tag);
     } else if (tag == TAG_POINTER) {
@@ -314,7 +315,7 @@ type_of(struct unfold *u, LLVMMetadataRef node)
     }
     u->prog->types.at[id] = type;
   }
-  *map_at(&u->types, (uint64_t)(uintptr_t)node) = id + 1;
+  *map_at(&u->debug.types, (uint64_t)(uintptr_t)node) = id + 1;
   return id;
 }
 
@@ -412,7 +413,8 @@ debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
   LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
   struct object *o = &u->prog->objects.at[object];
   LLVMMetadataRef scope = operand_of(u, variable, VARIABLE_SCOPE);
-  u->known.at[object].inner = scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind;
+  u->kept.known.at[object].inner =
+    scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind;
   if (o->type)
     return;
   const char *name = node_text(u, operand_of(u, variable, VARIABLE_NAME));

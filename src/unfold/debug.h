@@ -5,9 +5,17 @@
 #include <llvm-c/Core.h>
 
 #include "analysis/values.h"
+#include "base/map.h"
 #include "ir/prog.h"
 
 struct unfold;
+
+struct debug {
+  const char *directory; /* where we are, "" if unknown */
+  struct map places;     /* hash -> place + 1 */
+  struct map types;      /* debug info node -> type + 1 */
+  bool handles;          /* there are variables of the type pthread_t */
+};
 
 place_id debug_place(struct unfold *u, LLVMValueRef instruction);
 /* The file of a function; "" if unknown. */

@@ -30,11 +30,11 @@ tell_loop(struct unfold *u, const struct loop_effort *effort)
 void
 effort_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg)
 {
-  uint32_t *slot = map_at(&u->effort_by_key, bound->key);
+  uint32_t *slot = map_at(&u->kept.effort.by_key, bound->key);
   if (!*slot) {
     struct loop_effort effort = {.cfg = cfg, .line = bound->rule.line};
-    vec_push(&u->efforts, effort);
-    *slot = (uint32_t)u->efforts.n;
+    vec_push(&u->kept.effort.loops, effort);
+    *slot = (uint32_t)u->kept.effort.loops.n;
   }
   bound->effort = *slot - 1;
 }
@@ -42,17 +42,18 @@ effort_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg)
 void
 effort_sample(struct unfold *u)
 {
-  const struct loop_bound *loop = u->loop;
+  const struct loop_bound *loop = u->now.loop;
   while (loop && loop->library)
     loop = loop->outer;
   if (loop)
-    u->efforts.at[loop->effort].points++;
+    u->kept.effort.loops.at[loop->effort].points++;
   if (!u->options->effort)
     return;
   const struct loop_effort *most = NULL;
-  for (size_t i = 0; i < u->efforts.n; i++)
-    if (u->efforts.at[i].points && (!most || u->efforts.at[i].points > most->points))
-      most = &u->efforts.at[i];
+  for (size_t i = 0; i < u->kept.effort.loops.n; i++)
+    if (u->kept.effort.loops.at[i].points &&
+        (!most || u->kept.effort.loops.at[i].points > most->points))
+      most = &u->kept.effort.loops.at[i];
   if (most)
     tell_loop(u, most);
 }
@@ -61,9 +62,9 @@ void
 effort_object(struct unfold *u, const struct object *object)
 {
   struct frontend_effort *out = u->options->effort;
-  if (!out || object->size < LARGE_OBJECT || object->size <= u->largest)
+  if (!out || object->size < LARGE_OBJECT || object->size <= u->kept.effort.largest)
     return;
-  u->largest = object->size;
+  u->kept.effort.largest = object->size;
   snprintf(out->object, sizeof out->object, "%s of %llu bytes",
            object->name && *object->name ? object->name : "an object",
            (unsigned long long)object->size);

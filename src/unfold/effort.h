@@ -14,6 +14,13 @@ struct loop_effort {
   unsigned long points, iterations;
 };
 
+/* Kept from turn to turn. */
+struct effort {
+  VEC(struct loop_effort) loops;
+  struct map by_key; /* of a loop -> index + 1 */
+  uint64_t largest;  /* bytes of the largest object, if it is worth telling */
+};
+
 void effort_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg);
 void effort_sample(struct unfold *u); /* to be called now and then */
 void effort_object(struct unfold *u, const struct object *object); /* a new one */

@@ -161,7 +161,7 @@ environment(struct unfold *u, LLVMValueRef entry)
 static void
 main_arguments(struct unfold *u, LLVMValueRef main)
 {
-  struct thread_state *state = &u->threads.at[0];
+  struct thread_state *state = &u->turn.threads.at[0];
   bool used = false;
   state->arguments.n = 0;
   for (unsigned i = 0; i < LLVMCountParams(main); i++) {
@@ -190,7 +190,7 @@ main_arguments(struct unfold *u, LLVMValueRef main)
 static void
 any_arguments(struct unfold *u, LLVMValueRef function)
 {
-  struct thread_state *state = &u->threads.at[0];
+  struct thread_state *state = &u->turn.threads.at[0];
   size_t length;
   state->arguments.n = 0;
   environment(u, function);

@@ -9,9 +9,9 @@ event_new(struct unfold *u, enum event_kind kind)
 {
   struct event event = {
       .kind = kind,
-      .guard = u->guard,
-      .section = u->section,
-      .place = u->place,
+      .guard = u->path.guard,
+      .section = u->path.section,
+      .place = u->path.place,
   };
   vec_push(&u->prog->events, event);
   return &vec_last(&u->prog->events);
@@ -26,31 +26,32 @@ event_fence(struct unfold *u, enum memory_order order)
 void
 section_begin(struct unfold *u)
 {
-  if (u->depth++)
+  if (u->path.depth++)
     return;
-  u->section = ++u->prog->sections;
-  u->locked_private = u->locked_shared = VALUE_FALSE;
+  u->path.section = ++u->prog->sections;
+  u->now.locked_private = u->now.locked_shared = VALUE_FALSE;
 }
 
 /* It has locked memory that is its thread's own, and nothing else. */
 static void
 fence_section(struct unfold *u)
 {
-  value_id guard = u->guard;
-  u->guard = value_and(u->prog, u->locked_private, value_not(u->prog, u->locked_shared));
-  if (u->guard != VALUE_FALSE)
+  value_id guard = u->path.guard;
+  u->path.guard =
+    value_and(u->prog, u->now.locked_private, value_not(u->prog, u->now.locked_shared));
+  if (u->path.guard != VALUE_FALSE)
     event_fence(u, ORDER_SEQ_CST);
-  u->guard = guard;
-  u->locked_private = VALUE_FALSE; /* it may end in several places */
+  u->path.guard = guard;
+  u->now.locked_private = VALUE_FALSE; /* it may end in several places */
 }
 
 void
 section_end(struct unfold *u)
 {
-  if (--u->depth)
+  if (--u->path.depth)
     return;
   fence_section(u);
-  u->section = 0;
+  u->path.section = 0;
 }
 
 void
@@ -60,22 +61,22 @@ event_violation(struct unfold *u, enum fault fault, const char *text)
   event->value = VALUE_FALSE;
   event->fault = fault;
   event->text = text;
-  u->stuck = u->guard;
+  u->now.stuck = u->path.guard;
   flow_stop(u);
 }
 
 void
 event_check(struct unfold *u, enum fault fault, value_id condition, const char *text)
 {
-  condition = facts_strip(u, u->guard, condition);
-  if (condition == VALUE_TRUE || u->guard == VALUE_FALSE)
+  condition = facts_strip(u, u->path.guard, condition);
+  if (condition == VALUE_TRUE || u->path.guard == VALUE_FALSE)
     return;
   struct event *event = event_new(u, EVENT_ASSERT);
   event->value = condition;
   event->fault = fault;
   event->text = text;
   if (condition == VALUE_FALSE) {
-    u->stuck = u->guard;
+    u->now.stuck = u->path.guard;
     flow_stop(u);
   }
 }
@@ -87,7 +88,7 @@ event_condition(struct unfold *u, enum event_kind kind, value_id condition)
     return;
   event_new(u, kind)->value = condition;
   if (condition == VALUE_FALSE) {
-    u->stuck = u->guard;
+    u->now.stuck = u->path.guard;
     flow_stop(u);
   }
 }

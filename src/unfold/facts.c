@@ -8,6 +8,21 @@
 
 #include "unfold/state.h"
 
+void
+facts_begin(struct facts *facts)
+{
+  facts->guard = UINT32_MAX;
+  facts->truth.n = 0;
+  facts->marked.n = 0;
+}
+
+void
+facts_free(struct facts *facts)
+{
+  vec_free(&facts->truth);
+  vec_free(&facts->marked);
+}
+
 static void
 mark(struct unfold *u, value_id value, int8_t truth)
 {

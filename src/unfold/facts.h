@@ -10,11 +10,12 @@ struct unfold;
 
 struct facts {
   value_id guard;
-  size_t values;
   VEC(int8_t) truth; /* by value: 1 true, -1 false, 0 unknown */
   VEC(value_id) marked;
 };
 
+void facts_begin(struct facts *facts); /* of a new prog */
+void facts_free(struct facts *facts);
 /* 1 true, -1 false, 0 unknown wherever `guard` holds. */
 int facts_truth(struct unfold *u, value_id guard, value_id condition);
 /* The condition without what `guard` implies. */

@@ -57,7 +57,7 @@ is_number(struct unfold *u, LLVMTypeRef type)
 static value_id
 arg(struct unfold *u, LLVMValueRef i, unsigned k)
 {
-  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(i, k)));
+  return facts_simplify(u, u->path.guard, operand1(u, LLVMGetOperand(i, k)));
 }
 
 /* ---- models ---- */
@@ -71,14 +71,14 @@ apply(struct unfold *u, LLVMValueRef site, unsigned width, const char *name,
   snprintf(full, sizeof full, "__heddle_f%u_%s", width, name);
   LLVMValueRef function = LLVMGetNamedFunction(u->module, full);
   value_id result = VALUE_FALSE;
-  u->site = site;
-  u->pointless++;
+  u->now.site = site;
+  u->now.pointless++;
   if (function && !LLVMIsDeclaration(function))
     flow_call(u, function, arguments, n, &result);
   else
     unfold_error(u, "%s is missing from the models", full);
-  u->pointless--;
-  return u->guard == VALUE_FALSE ? v_const(u, width, 0) : result;
+  u->now.pointless--;
+  return u->path.guard == VALUE_FALSE ? v_const(u, width, 0) : result;
 }
 
 value_id
@@ -211,9 +211,9 @@ compare(struct unfold *u, LLVMValueRef i, value_id a, value_id b)
   }
   bool unordered = set & 8;
   value_id truth = compare_ordered(u, i, unordered ? 15 - set : set, a, b);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return VALUE_FALSE;
-  return facts_strip(u, u->guard, unordered ? value_not(u->prog, truth) : truth);
+  return facts_strip(u, u->path.guard, unordered ? value_not(u->prog, truth) : truth);
 }
 
 /* What does not fit is left to the model. There are only instructions for signed integers of 32 and
@@ -339,7 +339,8 @@ static value_id
 multiply_add(struct unfold *u, LLVMValueRef call, value_id a)
 {
   value_id product = binary(u, call, LLVMFMul, a, arg(u, call, 1));
-  return u->guard == VALUE_FALSE ? product : binary(u, call, LLVMFAdd, product, arg(u, call, 2));
+  return u->path.guard == VALUE_FALSE ? product
+                                      : binary(u, call, LLVMFAdd, product, arg(u, call, 2));
 }
 
 void

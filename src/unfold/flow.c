@@ -58,21 +58,21 @@ struct loop_run {
 const struct cfg *
 flow_cfg(struct unfold *u, LLVMValueRef function)
 {
-  uint32_t *slot = map_at(&u->cfg_by_function, (uint64_t)(uintptr_t)function);
+  uint32_t *slot = map_at(&u->kept.cfg_by_function, (uint64_t)(uintptr_t)function);
   if (!*slot) {
     struct cfg *cfg = cfg_new(function);
     for (size_t b = 0; b < cfg->blocks.n; b++)
       cfg->blocks.at[b].test = mark_is_test(cfg->blocks.at[b].block);
-    vec_push(&u->cfgs, cfg);
-    *slot = (uint32_t)u->cfgs.n;
+    vec_push(&u->kept.cfgs, cfg);
+    *slot = (uint32_t)u->kept.cfgs.n;
   }
-  return u->cfgs.at[*slot - 1];
+  return u->kept.cfgs.at[*slot - 1];
 }
 
 void
 flow_stop(struct unfold *u)
 {
-  u->guard = VALUE_FALSE;
+  u->path.guard = VALUE_FALSE;
 }
 
 /* ---- edges ---- */
@@ -88,7 +88,7 @@ edges_free(edge_list *edges)
 static void
 set_phis(struct unfold *u, struct edge *edge, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi);
        phi = LLVMGetNextInstruction(phi)) {
     uint32_t n = type_scalars(LLVMTypeOf(phi)), slot = cfg_slot(cfg, phi);
@@ -110,8 +110,8 @@ set_phis(struct unfold *u, struct edge *edge, LLVMBasicBlockRef from, LLVMBasicB
 static struct edge
 make_edge(struct unfold *u, uint32_t from, uint32_t to, value_id guard)
 {
-  const struct cfg *cfg = u->frame->cfg;
-  struct edge edge = {.guard = guard, .section = u->section, .depth = u->depth};
+  const struct cfg *cfg = u->now.frame->cfg;
+  struct edge edge = {.guard = guard, .section = u->path.section, .depth = u->path.depth};
   set_phis(u, &edge, cfg->blocks.at[from].block, cfg->blocks.at[to].block);
   for (size_t i = 0; i < cfg->escapes.n; i++) {
     const struct cfg_escape *escape = &cfg->escapes.at[i];
@@ -119,7 +119,7 @@ make_edge(struct unfold *u, uint32_t from, uint32_t to, value_id guard)
       continue;
     for (uint32_t k = 0; k < escape->n; k++) {
       uint32_t slot = escape->slot + k;
-      vec_push(&edge.sets, ((struct assignment){slot, u->frame->slots[slot]}));
+      vec_push(&edge.sets, ((struct assignment){slot, u->now.frame->slots[slot]}));
     }
   }
   return edge;
@@ -173,13 +173,14 @@ merge(struct unfold *u, edge_list *edges, value_id *slots)
       if (!earlier)
         slots[slot] = merged_value(u, edges, slot, guard);
     }
-  u->guard = guard;
+  u->path.guard = guard;
   if (edges->n) {
-    u->section = edges->at[0].section;
-    u->depth = edges->at[0].depth;
+    u->path.section = edges->at[0].section;
+    u->path.depth = edges->at[0].depth;
   }
   for (size_t i = 1; i < edges->n; i++)
-    if (edges->at[i].depth != u->depth || (u->depth && edges->at[i].section != u->section)) {
+    if (edges->at[i].depth != u->path.depth ||
+        (u->path.depth && edges->at[i].section != u->path.section)) {
       unfold_error(u, "this place is in an atomic section that not all paths to it entered at the "
                       "same point");
       break;
@@ -205,7 +206,7 @@ cut_loop(struct unfold *u, place_id inner, unsigned iterations)
   struct prog *prog = u->prog;
   place_id place = debug_user_place(prog, inner);
   const struct place *here = &prog->places.at[place];
-  const char *function = place == inner ? u->frame->cfg->name : here->function;
+  const char *function = place == inner ? u->now.frame->cfg->name : here->function;
   for (uint32_t i = 0; i < prog->loops.n; i++) {
     const struct place *other = &prog->places.at[prog->loops.at[i].place];
     if (!prog->loops.at[i].sizes && other->line == here->line && !strcmp(other->file, here->file) &&
@@ -224,8 +225,8 @@ cut_loop(struct unfold *u, place_id inner, unsigned iterations)
 static void
 note_cut(struct unfold *u, uint32_t loop, const struct unwind_rule *rule)
 {
-  for (size_t i = 0; i < u->cuts.all.n; i++) {
-    struct unwind_cut *known = &u->cuts.all.at[i];
+  for (size_t i = 0; i < u->turn.cuts.all.n; i++) {
+    struct unwind_cut *known = &u->turn.cuts.all.at[i];
     if (known->loop != loop || known->line != rule->line ||
         strcmp(known->function, rule->function))
       continue;
@@ -234,8 +235,8 @@ note_cut(struct unfold *u, uint32_t loop, const struct unwind_rule *rule)
     return;
   }
   struct unwind_cut cut = {rule->function, rule->line, rule->bound, loop,
-                           u->frame && u->frame->cfg->model};
-  vec_push(&u->cuts.all, cut);
+                           u->now.frame && u->now.frame->cfg->model};
+  vec_push(&u->turn.cuts.all, cut);
 }
 
 static void
@@ -254,8 +255,8 @@ cut(struct unfold *u, value_id guard, place_id place, const struct unwind_rule *
 void
 flow_cut(struct unfold *u, unsigned bound, bool is_ours)
 {
-  cut(u, u->guard, u->place, &(struct unwind_rule){is_ours ? NULL : "", 0, bound}, bound);
-  u->stuck = u->guard;
+  cut(u, u->path.guard, u->path.place, &(struct unwind_rule){is_ours ? NULL : "", 0, bound}, bound);
+  u->now.stuck = u->path.guard;
   flow_stop(u);
 }
 
@@ -263,13 +264,14 @@ void
 flow_cut_loop(struct unfold *u, const struct iteration *iteration)
 {
   const struct cfg *cfg = iteration->frame->cfg;
-  struct frame *frame = u->frame;
-  u->frame = iteration->frame;
+  struct frame *frame = u->now.frame;
+  u->now.frame = iteration->frame;
   LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[iteration->loop].header].block;
   struct unwind_rule rule = bound_cut(u, iteration->bound);
-  cut(u, u->guard, debug_place(u, LLVMGetFirstInstruction(header)), &rule, iteration->bound->n);
-  u->frame = frame;
-  u->stuck = u->guard;
+  cut(u, u->path.guard, debug_place(u, LLVMGetFirstInstruction(header)), &rule,
+      iteration->bound->n);
+  u->now.frame = frame;
+  u->now.stuck = u->path.guard;
   flow_stop(u);
 }
 
@@ -293,13 +295,13 @@ cut_run(struct unfold *u, struct loop_run *run, value_id guard, place_id place)
 static void
 release_stuck(struct unfold *u, const struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   struct edge *best = NULL;
   value_id guard = BYTE_UNSET;
   if (run->stuck == VALUE_FALSE)
     return;
   for (uint32_t b = 0; b < cfg->blocks.n; b++) {
-    edge_list *in = &u->frame->in[b];
+    edge_list *in = &u->now.frame->in[b];
     for (size_t i = 0; i < in->n && !cfg_in_loop(cfg, b, run->loop); i++) {
       value_id wider = value_or(u->prog, in->at[i].guard, run->stuck);
       if (wider < guard) {
@@ -316,7 +318,7 @@ release_stuck(struct unfold *u, const struct loop_run *run)
 static bool
 is_body(struct unfold *u, uint32_t block, uint32_t loop)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   LLVMBasicBlockRef at = cfg->blocks.at[block].block;
   return cfg->blocks.at[block].loop == loop && (named(at, "while.body") || named(at, "for.body"));
 }
@@ -325,7 +327,7 @@ is_body(struct unfold *u, uint32_t block, uint32_t loop)
 static bool
 tests_first(struct unfold *u, uint32_t loop)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[loop].header].block;
   if (!named(header, "while.cond") && !named(header, "for.cond"))
     return false;
@@ -345,42 +347,42 @@ is_last_entry(struct unfold *u, uint32_t to, const struct loop_run *run)
 static bool
 run_dead_end(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run *run)
 {
-  value_id saved = u->stuck;
-  uint32_t section = u->section, depth = u->depth;
+  value_id saved = u->now.stuck;
+  uint32_t section = u->path.section, depth = u->path.depth;
   struct edge edge = make_edge(u, from, to, guard);
   for (size_t i = 0; i < edge.sets.n; i++)
-    u->frame->slots[edge.sets.at[i].slot] = edge.sets.at[i].value;
+    u->now.frame->slots[edge.sets.at[i].slot] = edge.sets.at[i].value;
   vec_free(&edge.sets);
-  u->guard = guard;
-  u->stuck = VALUE_FALSE;
-  uint64_t context = u->frame->context; /* each run of the block has objects of its own */
-  u->frame->context = hash_mix(context, from);
+  u->path.guard = guard;
+  u->now.stuck = VALUE_FALSE;
+  uint64_t context = u->now.frame->context; /* each run of the block has objects of its own */
+  u->now.frame->context = hash_mix(context, from);
   run_instructions(u, to, run);
-  u->frame->context = context;
-  bool stuck = u->stuck == guard && guard != VALUE_FALSE;
-  u->stuck = stuck ? guard : saved;
-  u->section = section;
-  u->depth = depth;
+  u->now.frame->context = context;
+  bool stuck = u->now.stuck == guard && guard != VALUE_FALSE;
+  u->now.stuck = stuck ? guard : saved;
+  u->path.section = section;
+  u->path.depth = depth;
   return stuck;
 }
 
 static void
 go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   if (guard == VALUE_FALSE)
     return;
   if (is_last_entry(u, to, run)) {
-    cut_run(u, run, guard, u->place);
+    cut_run(u, run, guard, u->path.place);
     return;
   }
   if (cfg->blocks.at[to].dead_end) {
     run_dead_end(u, from, to, guard, run);
-    u->guard = guard;
+    u->path.guard = guard;
     return;
   }
   struct edge edge = make_edge(u, from, to, guard);
-  vec_push(&u->frame->in[to], edge);
+  vec_push(&u->now.frame->in[to], edge);
 }
 
 /* Does going from `from` to `to` leave the loop, possibly through the phi of && or ||? */
@@ -417,7 +419,7 @@ constant_now(struct unfold *u, LLVMValueRef instruction, unsigned i, uint64_t *h
   operand(u, value, scalars);
   for (uint32_t k = 0; k < n; k++) {
     uint64_t bits;
-    if (!value_is_const(u->prog, facts_simplify(u, u->guard, scalars[k]), &bits))
+    if (!value_is_const(u->prog, facts_simplify(u, u->path.guard, scalars[k]), &bits))
       return false;
     *hash = hash_mix(*hash, bits);
   }
@@ -429,7 +431,7 @@ constant_now(struct unfold *u, LLVMValueRef instruction, unsigned i, uint64_t *h
 static void
 watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   LLVMValueRef test = LLVMGetCondition(branch);
   if (!run || !LLVMIsAICmpInst(test))
     return;
@@ -454,8 +456,8 @@ watch_test(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_ru
 static void
 run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
-  value_id guard = u->guard;
+  const struct cfg *cfg = u->now.frame->cfg;
+  value_id guard = u->path.guard;
   if (cfg->blocks.at[block].test)
     mark_test(u);
   value_id test = facts_simplify(u, guard, operand1(u, LLVMGetCondition(branch)));
@@ -480,7 +482,7 @@ run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct lo
         way[1 - i] = guard;
     }
   for (int i = 0; i < 2; i++) {
-    u->guard = way[i];
+    u->path.guard = way[i];
     go(u, block, to[i], way[i], run);
   }
 }
@@ -504,8 +506,8 @@ is_case(struct unfold *u, value_id guard, LLVMValueRef subject, LLVMValueRef lab
 static void
 run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
-  value_id guard = u->guard, other = guard;
+  const struct cfg *cfg = u->now.frame->cfg;
+  value_id guard = u->path.guard, other = guard;
   LLVMValueRef subject = LLVMGetOperand(instruction, 0);
   for (unsigned i = 2; i + 1 < (unsigned)LLVMGetNumOperands(instruction); i += 2) {
     value_id match = is_case(u, guard, subject, LLVMGetOperand(instruction, i));
@@ -520,16 +522,16 @@ run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct lo
 static void
 run_indirect(struct unfold *u, LLVMValueRef jump, uint32_t block, struct loop_run *run)
 {
-  value_id guard = u->guard, none = guard;
+  value_id guard = u->path.guard, none = guard;
   value_id address = facts_simplify(u, guard, operand1(u, LLVMGetOperand(jump, 0)));
   for (unsigned i = 0; i < LLVMGetNumSuccessors(jump); i++) {
     LLVMBasicBlockRef target = LLVMGetSuccessor(jump, i);
     value_id match = value_eq(u->prog, address, constant_label(u, target));
     value_id way = value_and(u->prog, none, match); /* a label may be named twice */
     none = value_and(u->prog, none, value_not(u->prog, match));
-    go(u, block, cfg_block_index(u->frame->cfg, target), way, run);
+    go(u, block, cfg_block_index(u->now.frame->cfg, target), way, run);
   }
-  u->guard = none;
+  u->path.guard = none;
   if (none != VALUE_FALSE)
     event_violation(u, FAULT_MEMORY, "jump to an address that is not a label of this function");
 }
@@ -537,17 +539,17 @@ run_indirect(struct unfold *u, LLVMValueRef jump, uint32_t block, struct loop_ru
 static void
 run_return(struct unfold *u, LLVMValueRef instruction)
 {
-  struct edge edge = {.guard = u->guard, .section = u->section, .depth = u->depth};
+  struct edge edge = {.guard = u->path.guard, .section = u->path.section, .depth = u->path.depth};
   if (LLVMGetNumOperands(instruction)) {
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     uint32_t n = type_scalars(LLVMTypeOf(value));
     value_id *values = mem_alloc((n + 1) * sizeof *values);
     operand(u, value, values);
     for (uint32_t k = 0; k < n; k++)
-      vec_push(&edge.sets, ((struct assignment){k, facts_simplify(u, u->guard, values[k])}));
+      vec_push(&edge.sets, ((struct assignment){k, facts_simplify(u, u->path.guard, values[k])}));
     free(values);
   }
-  vec_push(&u->frame->returns, edge);
+  vec_push(&u->now.frame->returns, edge);
 }
 
 /* What never returns has stopped the run: who comes here has no business here. */
@@ -564,7 +566,7 @@ run_unreachable(struct unfold *u, LLVMValueRef last)
 static void
 run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   switch (LLVMGetInstructionOpcode(last)) {
   case LLVMRet:
     run_return(u, last);
@@ -573,7 +575,7 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
     if (LLVMIsConditional(last))
       run_conditional(u, last, block, run);
     else
-      go(u, block, cfg_block_index(cfg, LLVMGetSuccessor(last, 0)), u->guard, run);
+      go(u, block, cfg_block_index(cfg, LLVMGetSuccessor(last, 0)), u->path.guard, run);
     break;
   case LLVMSwitch:
     run_switch(u, last, block, run);
@@ -596,36 +598,36 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
 static void
 count_work(struct unfold *u)
 {
-  if (++u->work > MAX_WORK)
+  if (++u->turn.work > MAX_WORK)
     unfold_error(u, "the program is too large to unfold (%d instructions)", MAX_WORK);
-  if (u->work % 4096 == 0) {
+  if (u->turn.work % 4096 == 0) {
     effort_sample(u);
-    u->stopped |= u->options->stop && u->options->stop(u->options->argument);
+    u->kept.stopped |= u->options->stop && u->options->stop(u->options->argument);
   }
-  if (u->stopped)
+  if (u->kept.stopped)
     flow_stop(u);
 }
 
 static void
 run_instructions(struct unfold *u, uint32_t block, struct loop_run *run)
 {
-  LLVMBasicBlockRef at = u->frame->cfg->blocks.at[block].block;
+  LLVMBasicBlockRef at = u->now.frame->cfg->blocks.at[block].block;
   LLVMValueRef last = LLVMGetBasicBlockTerminator(at);
   LLVMValueRef i = LLVMGetFirstInstruction(at);
   while (LLVMIsAPHINode(i))
     i = LLVMGetNextInstruction(i);
-  u->place = debug_place(u, i);
+  u->path.place = debug_place(u, i);
   if (!u->options->only_calls && !strcmp(LLVMGetBasicBlockName(at), "ERROR"))
     event_violation(u, FAULT_ERROR, "label ERROR is reached");
-  for (; i != last && u->guard != VALUE_FALSE; i = LLVMGetNextInstruction(i)) {
-    u->place = debug_place(u, i);
+  for (; i != last && u->path.guard != VALUE_FALSE; i = LLVMGetNextInstruction(i)) {
+    u->path.place = debug_place(u, i);
     life_scope(u, i);
     instr_run(u, i);
     count_work(u);
   }
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return;
-  u->place = debug_place(u, last);
+  u->path.place = debug_place(u, last);
   life_scope(u, last);
   run_terminator(u, last, block, run);
 }
@@ -636,15 +638,15 @@ static void run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer);
 static void
 run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   uint32_t first = loop == NO_LOOP ? 0 : cfg->loops.at[loop].header;
   for (uint32_t b = first; b < cfg->blocks.n; b++) {
-    if (!u->frame->in[b].n)
+    if (!u->now.frame->in[b].n)
       continue;
     uint32_t inner = cfg->blocks.at[b].loop;
     if (inner == loop) {
-      merge(u, &u->frame->in[b], u->frame->slots);
-      if (u->guard != VALUE_FALSE)
+      merge(u, &u->now.frame->in[b], u->now.frame->slots);
+      if (u->path.guard != VALUE_FALSE)
         run_instructions(u, b, run);
     } else if (inner != NO_LOOP && cfg->loops.at[inner].header == b &&
                cfg->loops.at[inner].parent == loop) {
@@ -661,8 +663,8 @@ static void
 drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *iteration,
               edge_list *back)
 {
-  for (size_t i = iteration->first_spurious; i < u->spurious.n; i++) {
-    value_id part = value_and(u->prog, merged_guard(u, back), u->spurious.at[i]);
+  for (size_t i = iteration->first_spurious; i < u->now.spurious.n; i++) {
+    value_id part = value_and(u->prog, merged_guard(u, back), u->now.spurious.at[i]);
     if (part == VALUE_FALSE || facts_truth(u, iteration->guard, part) ||
         wait_condition(u, iteration, back, part) != VALUE_TRUE)
       continue;
@@ -708,7 +710,7 @@ kind_of(struct unfold *u, const struct loop_run *run, const struct iteration *it
 static bool
 is_to_be_left(struct unfold *u, uint32_t loop)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   for (uint32_t b = 0; b < cfg->blocks.n; b++) {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
     bool top = b == cfg->loops.at[loop].header && tests_first(u, loop);
@@ -744,9 +746,9 @@ wait_instead(struct unfold *u, struct loop_run *run, const struct iteration *ite
 static bool
 run_iteration(struct unfold *u, struct loop_run *run)
 {
-  const struct cfg *cfg = u->frame->cfg;
+  const struct cfg *cfg = u->now.frame->cfg;
   uint32_t header = cfg->loops.at[run->loop].header;
-  edge_list *in = &u->frame->in[header];
+  edge_list *in = &u->now.frame->in[header];
   value_id guard = merged_guard(u, in);
   if (guard == VALUE_FALSE)
     return false;
@@ -758,21 +760,21 @@ run_iteration(struct unfold *u, struct loop_run *run)
   }
   run->progress = run->counted = false;
   struct iteration iteration = {
-    run->loop, (event_id)u->prog->events.n, u->prog->inputs.n, u->log.n, u->spurious.n,
-    u->accesses + 1, guard, (value_id)u->prog->values.n, u->frame, &run->all_rests, 0,
-    &run->bound, run->last, u->iteration};
-  u->accesses++;
-  u->logging++;
-  u->iteration = &iteration;
+    run->loop, (event_id)u->prog->events.n, u->prog->inputs.n, u->now.log.n, u->now.spurious.n,
+    u->turn.accesses + 1, guard, (value_id)u->prog->values.n, u->now.frame, &run->all_rests, 0,
+    &run->bound, run->last, u->now.iteration};
+  u->turn.accesses++;
+  u->now.logging++;
+  u->now.iteration = &iteration;
   run_region(u, run->loop, run);
-  u->iteration = iteration.outer;
-  u->logging--;
+  u->now.iteration = iteration.outer;
+  u->now.logging--;
   drop_spurious(u, run, &iteration, in);
   wait_instead(u, run, &iteration, in);
   value_id again = merged_guard(u, in);
   bool more = again != VALUE_FALSE;
   if (more && run->last) { /* it came round without entering the body, by a jump */
-    cut_run(u, run, again, u->place);
+    cut_run(u, run, again, u->path.place);
     more = false;
   }
   if (more)
@@ -784,23 +786,23 @@ run_iteration(struct unfold *u, struct loop_run *run)
 static void
 run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
 {
-  struct frame *frame = u->frame;
+  struct frame *frame = u->now.frame;
   const struct cfg_loop *shape = &frame->cfg->loops.at[loop];
   struct loop_run run = {.loop = loop, .stuck = VALUE_FALSE, .outer = outer};
   bound_begin(u, &run.bound, frame->cfg, loop);
-  u->loop = &run.bound;
+  u->now.loop = &run.bound;
   uint64_t context = frame->context;
   for (uint64_t n = 0;; n++) {
     frame->context = hash_mix(context, (uint64_t)loop << 32 | n);
     if (!run_iteration(u, &run))
       break;
   }
-  u->loop = run.bound.outer;
+  u->now.loop = run.bound.outer;
   edges_free(&frame->in[shape->header]);
   release_stuck(u, &run);
   frame->context = context;
-  if (!u->logging)
-    u->log.n = u->spurious.n = 0;
+  if (!u->now.logging)
+    u->now.log.n = u->now.spurious.n = 0;
   map_free(&run.operands);
   rests_free(&run.all_rests);
 }
@@ -811,21 +813,21 @@ static void
 open_frame(struct unfold *u, struct frame *frame, LLVMValueRef function)
 {
   frame->cfg = flow_cfg(u, function);
-  frame->caller = u->frame;
-  frame->call_place = u->frame ? u->place : 0;
-  frame->site = u->frame ? u->site : NULL;
+  frame->caller = u->now.frame;
+  frame->call_place = u->now.frame ? u->path.place : 0;
+  frame->site = u->now.frame ? u->now.site : NULL;
   frame->slots = mem_alloc((frame->cfg->slots + 1) * sizeof *frame->slots);
   frame->in = mem_alloc(frame->cfg->blocks.n * sizeof *frame->in);
-  frame->entry_guard = u->guard;
-  frame->unnamed = u->unnamed;
-  u->unnamed = VALUE_FALSE;
-  uint64_t path = u->frame ? hash_mix(u->frame->context, (uint64_t)(uintptr_t)u->site)
-                           : u->threads.at[u->thread].key;
+  frame->entry_guard = u->path.guard;
+  frame->unnamed = u->now.unnamed;
+  u->now.unnamed = VALUE_FALSE;
+  uint64_t path = u->now.frame ? hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)u->now.site)
+                           : u->turn.threads.at[u->now.thread].key;
   frame->context = hash_mix(path, (uint64_t)(uintptr_t)function);
   frame->undecided = frame->same = 1;
-  for (struct frame *f = u->frame; f; f = f->caller)
+  for (struct frame *f = u->now.frame; f; f = f->caller)
     if (f->cfg == frame->cfg) {
-      bool decided = facts_truth(u, f->entry_guard, u->guard) > 0;
+      bool decided = facts_truth(u, f->entry_guard, u->path.guard) > 0;
       frame->same = f->same + 1;
       frame->undecided = f->undecided + !decided;
       break;
@@ -849,13 +851,13 @@ close_frame(struct frame *frame)
 static void
 run_frame(struct unfold *u, struct frame *frame, value_id *out)
 {
-  place_id place = u->place;
-  struct edge start = {.guard = u->guard, .section = u->section, .depth = u->depth};
-  u->frame = frame;
+  place_id place = u->path.place;
+  struct edge start = {.guard = u->path.guard, .section = u->path.section, .depth = u->path.depth};
+  u->now.frame = frame;
   vec_push(&frame->in[0], start);
   run_region(u, NO_LOOP, NULL);
-  u->frame = frame->caller;
-  u->place = place;
+  u->now.frame = frame->caller;
+  u->path.place = place;
   merge(u, &frame->returns, out);
   life_return(u, frame);
 }
@@ -874,17 +876,18 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
   if (n < parameters) {
     unfold_error(u, "%s is called with too few arguments", frame.cfg->name);
   } else if (frame.cfg->irreducible) {
-    u->frame = &frame;
-    u->place = debug_place(u, frame.cfg->irreducible);
+    u->now.frame = &frame;
+    u->path.place = debug_place(u, frame.cfg->irreducible);
     unfold_error(u, "a jump into the middle of a loop is not supported");
-    u->frame = frame.caller;
+    u->now.frame = frame.caller;
   } else if (frame.undecided > bound || frame.same > MAX_RECURSION) {
-    u->frame = &frame; /* so that the cut names the function */
+    u->now.frame = &frame; /* so that the cut names the function */
     bool ours = frame.undecided <= bound;
     unsigned most = ours ? MAX_RECURSION : bound;
-    cut(u, u->guard, u->place, &(struct unwind_rule){ours ? NULL : frame.cfg->name, 0, most}, most);
-    u->frame = frame.caller;
-    u->stuck = u->guard;
+    cut(u, u->path.guard, u->path.place,
+        &(struct unwind_rule){ours ? NULL : frame.cfg->name, 0, most}, most);
+    u->now.frame = frame.caller;
+    u->now.stuck = u->path.guard;
     flow_stop(u);
   } else {
     if (parameters)

@@ -35,7 +35,7 @@ operand(struct unfold *u, LLVMValueRef value, value_id *out)
   }
   uint32_t n = type_scalars(LLVMTypeOf(value));
   if (n)
-    memcpy(out, u->frame->slots + cfg_slot(u->frame->cfg, value), n * sizeof *out);
+    memcpy(out, u->now.frame->slots + cfg_slot(u->now.frame->cfg, value), n * sizeof *out);
 }
 
 value_id
@@ -53,7 +53,7 @@ operand1(struct unfold *u, LLVMValueRef value)
 static value_id *
 results(struct unfold *u, LLVMValueRef instruction)
 {
-  return u->frame->slots + cfg_slot(u->frame->cfg, instruction);
+  return u->now.frame->slots + cfg_slot(u->now.frame->cfg, instruction);
 }
 
 static void
@@ -66,7 +66,7 @@ result(struct unfold *u, LLVMValueRef instruction, value_id value)
 static value_id
 arg(struct unfold *u, LLVMValueRef instruction, unsigned i)
 {
-  return facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, i)));
+  return facts_simplify(u, u->path.guard, operand1(u, LLVMGetOperand(instruction, i)));
 }
 
 static const char *
@@ -205,13 +205,13 @@ run_alloca(struct unfold *u, LLVMValueRef i)
   size_t length;
   const char *name = LLVMGetValueName2(i, &length);
   uint64_t unit = type_bytes(u, LLVMGetAllocatedType(i));
-  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)i);
+  uint64_t key = hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)i);
   struct object object = {
       .kind = OBJECT_STACK,
       .name = length ? arena_strdup(&u->prog->arena, name) : "temporary",
       .size = unit ? unit : 1,
-      .thread = u->thread,
-      .place = u->place,
+      .thread = u->now.thread,
+      .place = u->path.place,
   };
   if (LLVMIsConstant(LLVMGetOperand(i, 0))) { /* of a plain variable: 1 */
     object.size *= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
@@ -219,8 +219,8 @@ run_alloca(struct unfold *u, LLVMValueRef i)
     object_id id = memory_object(u, key, object, NULL, false);
     memory_aligned(u);
     life_slot(u, id);
-    u->known.at[id].hidden = scope_keeps(i);
-    u->known.at[id].slot = i;
+    u->kept.known.at[id].hidden = scope_keeps(i);
+    u->kept.known.at[id].slot = i;
     result(u, i, v_const(u, bits, u->prog->objects.at[id].base));
     return;
   }
@@ -317,7 +317,7 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   enum memory_order order = order_of(LLVMGetOrdering(i));
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, value) / 8, order);
-  if (u->guard != VALUE_FALSE)
+  if (u->path.guard != VALUE_FALSE)
     access_store(u, address, rmw_result(u, i, old, value), order);
   section_end(u);
   result(u, i, old);
@@ -331,9 +331,9 @@ instr_exchanges(struct unfold *u, LLVMValueRef i, value_id equal)
   value_id fails = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
                                                        .width = 1,
                                                        .name = "spurious failure",
-                                                       .place = u->place});
-  if (u->logging)
-    vec_push(&u->spurious, value_and(u->prog, u->guard, value_and(u->prog, equal, fails)));
+                                                       .place = u->path.place});
+  if (u->now.logging)
+    vec_push(&u->now.spurious, value_and(u->prog, u->path.guard, value_and(u->prog, equal, fails)));
   return value_and(u->prog, equal, value_not(u->prog, fails));
 }
 
@@ -346,12 +346,12 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
-  value_id guard = u->guard, equal = address_equal(u, old, expected);
+  value_id guard = u->path.guard, equal = address_equal(u, old, expected);
   value_id done = instr_exchanges(u, i, equal);
-  u->guard = value_and(u->prog, guard, done);
-  if (u->guard != VALUE_FALSE)
+  u->path.guard = value_and(u->prog, guard, done);
+  if (u->path.guard != VALUE_FALSE)
     access_store(u, address, wanted, order);
-  u->guard = guard;
+  u->path.guard = guard;
   section_end(u);
   /* If it fails with the expected value, waits must see that this value stays (flow.c). */
   results(u, i)[0] = done == equal ? old : value_ite(u->prog, equal, expected, old);
@@ -406,7 +406,7 @@ check_division(struct unfold *u, enum value_op op, value_id a, value_id b)
     return;
   value_id good = value_not(u->prog, value_eq(u->prog, b, v_const(u, width, 0)));
   if (!(u->options->property & PROPERTY_OVERFLOW) &&
-      facts_strip(u, u->guard, good) != VALUE_TRUE && !debug_in_model(u->prog, u->place))
+      facts_strip(u, u->path.guard, good) != VALUE_TRUE && !debug_in_model(u->prog, u->path.place))
     unfold_assumed(u, "no division by zero (--property overflow looks for it)");
   event_check(u, FAULT_OVERFLOW, good, "division by zero");
   if (!is_signed)
@@ -443,9 +443,9 @@ static bool
 is_id(struct unfold *u, LLVMValueRef value)
 {
   if (LLVMIsConstant(value) || scalar_width(u, LLVMTypeOf(value)) != u->prog->pointer_bits ||
-      debug_in_model(u->prog, u->place))
+      debug_in_model(u->prog, u->path.place))
     return false;
-  return is_own_id(value) || (u->handles && LLVMIsALoadInst(value) &&
+  return is_own_id(value) || (u->debug.handles && LLVMIsALoadInst(value) &&
                               is_handle_at(u, operand1(u, LLVMGetOperand(value, 0))));
 }
 
@@ -462,20 +462,20 @@ look_at_id(struct unfold *u, LLVMValueRef value)
 static value_id
 equal_ids(struct unfold *u, LLVMValueRef i)
 {
-  LLVMValueRef function = LLVMGetNamedFunction(u->module, "pthread_equal"), site = u->site;
+  LLVMValueRef function = LLVMGetNamedFunction(u->module, "pthread_equal"), site = u->now.site;
   value_id arguments[] = {arg(u, i, 0), arg(u, i, 1)}, equal = VALUE_FALSE;
   value_id plain = value_eq(u->prog, arguments[0], arguments[1]);
   if (!function || LLVMIsDeclaration(function))
     return plain;
-  u->site = i;
-  u->pointless++;
+  u->now.site = i;
+  u->now.pointless++;
   flow_call(u, function, arguments, 2, &equal);
-  u->pointless--;
-  u->site = site;
-  if (u->guard == VALUE_FALSE)
+  u->now.pointless--;
+  u->now.site = site;
+  if (u->path.guard == VALUE_FALSE)
     return VALUE_FALSE;
   equal = value_not(u->prog, value_eq(u->prog, equal, v_const(u, v_width(u, equal), 0)));
-  u->prog->own_ids |= equal != plain && u->same_ids;
+  u->prog->own_ids |= equal != plain && u->kept.same_ids;
   return equal;
 }
 
@@ -550,7 +550,7 @@ run_compare(struct unfold *u, LLVMValueRef i)
     truth = value_not(u->prog, equal_ids(u, i));
   else
     truth = compare(u, predicate, arg(u, i, 0), arg(u, i, 1));
-  result(u, i, facts_strip(u, u->guard, truth));
+  result(u, i, facts_strip(u, u->path.guard, truth));
 }
 
 static void
@@ -577,7 +577,7 @@ run_select(struct unfold *u, LLVMValueRef i)
   value_id yes[64], no[64];
   if (!is_supported(u, LLVMTypeOf(i)))
     return;
-  value_id condition = facts_strip(u, u->guard, arg(u, i, 0));
+  value_id condition = facts_strip(u, u->path.guard, arg(u, i, 0));
   operand(u, LLVMGetOperand(i, 1), yes);
   operand(u, LLVMGetOperand(i, 2), no);
   for (uint32_t k = 0; k < type_scalars(LLVMTypeOf(i)); k++)

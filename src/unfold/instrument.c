@@ -663,8 +663,8 @@ add_globals(const struct work *w, const struct unfold *u)
   VEC(LLVMValueRef) entries = {0};
   LLVMTypeRef members[] = {w->pointer, w->word};
   LLVMTypeRef type = LLVMStructTypeInContext(w->context, members, 2, false);
-  for (object_id i = 1; i < u->known.n; i++) {
-    LLVMValueRef global = u->known.at[i].global;
+  for (object_id i = 1; i < u->kept.known.n; i++) {
+    LLVMValueRef global = u->kept.known.at[i].global;
     if (!global || !LLVMIsAGlobalVariable(global) || LLVMIsThreadLocal(global))
       continue;
     LLVMValueRef entry[] = {global, number(w, i)};

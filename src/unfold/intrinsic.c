@@ -42,7 +42,7 @@ static void
 do_atomic_end(struct unfold *u, const struct call *call)
 {
   (void)call;
-  if (!u->depth)
+  if (!u->path.depth)
     unfold_error(u, "the end of an atomic section that was not begun");
   else
     section_end(u);
@@ -55,7 +55,7 @@ condition_arg(struct unfold *u, const struct call *call)
   unsigned width = v_width(u, condition);
   if (width > 1)
     condition = value_not(u->prog, value_eq(u->prog, condition, v_const(u, width, 0)));
-  return facts_strip(u, u->guard, condition);
+  return facts_strip(u, u->path.guard, condition);
 }
 
 static void
@@ -74,7 +74,7 @@ do_assume(struct unfold *u, const struct call *call)
 static void
 do_block_on(struct unfold *u, const struct call *call)
 {
-  value_id owner = call_arg(u, call, 1), guard = u->guard;
+  value_id owner = call_arg(u, call, 1), guard = u->path.guard;
   size_t before = u->prog->events.n;
   event_condition(u, EVENT_BLOCK, condition_arg(u, call));
   if (u->prog->events.n > before)
@@ -119,7 +119,7 @@ do_check(struct unfold *u, const struct call *call)
     kind = FAULT_ASSERTION;
   if (!(fault_property((enum fault)kind) & u->options->property))
     return;
-  condition = facts_strip(u, u->guard, value_resize(u->prog, condition, 1, false));
+  condition = facts_strip(u, u->path.guard, value_resize(u->prog, condition, 1, false));
   if (value_is_const(u->prog, condition, &holds) && holds)
     return;
   struct event *event = event_new(u, EVENT_ASSERT);
@@ -142,7 +142,7 @@ do_switch(struct unfold *u, const struct call *call)
     {!u->options->no_spurious, false, CONFIGURATION_SPURIOUS},
     {life_reuses(u), false, -1}, /* life.c knows whether it matters */
     {u->options->handle_first, true, CONFIGURATION_HANDLE},
-    {u->same_ids, false, -1},
+    {u->kept.same_ids, false, -1},
   };
   bool known = which < sizeof switches / sizeof *switches;
   bool on = known && switches[which].on;
@@ -157,8 +157,8 @@ do_compares_ids(struct unfold *u, const struct call *call)
   (void)call;
   if (MUTANT(IDS_DIFFER))
     return;
-  u->looks_grew |= !u->same_ids;
-  u->same_ids = true;
+  u->turn.grew.looks |= !u->kept.same_ids;
+  u->kept.same_ids = true;
 }
 
 static void
@@ -171,7 +171,7 @@ do_assumed(struct unfold *u, const struct call *call)
 static void
 do_most(struct unfold *u, const struct call *call)
 {
-  *call->out = v_const(u, u->prog->pointer_bits, u->most_threads);
+  *call->out = v_const(u, u->prog->pointer_bits, u->kept.most_threads);
 }
 
 static void
@@ -188,9 +188,10 @@ enum { MAX_GENERATIONS = 64 };
 static unsigned
 creation_bound(const struct unfold *u, value_id start)
 {
-  unsigned bound = u->guard == VALUE_TRUE ? MAX_GENERATIONS : u->options->unwind, generations = 0;
-  for (thread_id t = u->thread; t; t = u->threads.at[t].parent)
-    generations += u->threads.at[t].arguments.at[0] == start;
+  unsigned bound = u->path.guard == VALUE_TRUE ? MAX_GENERATIONS : u->options->unwind,
+           generations = 0;
+  for (thread_id t = u->now.thread; t; t = u->turn.threads.at[t].parent)
+    generations += u->turn.threads.at[t].arguments.at[0] == start;
   return generations >= bound ? bound : 0;
 }
 
@@ -198,15 +199,15 @@ creation_bound(const struct unfold *u, value_id start)
 static uint64_t
 key_of_thread(const struct unfold *u)
 {
-  return hash_mix(u->frame->context, 1);
+  return hash_mix(u->now.frame->context, 1);
 }
 
 /* The number is not taken before the thread is made: perhaps nobody gets that far. */
 static void
 do_next(struct unfold *u, const struct call *call)
 {
-  const uint32_t *known = map_find(&u->thread_by_key, key_of_thread(u));
-  *call->out = v_const(u, result_width(u, call), known ? *known : u->threads_made + 1);
+  const uint32_t *known = map_find(&u->turn.thread_by_key, key_of_thread(u));
+  *call->out = v_const(u, result_width(u, call), known ? *known : u->turn.threads_made + 1);
 }
 
 static void
@@ -219,30 +220,30 @@ do_create(struct unfold *u, const struct call *call)
     unfold_error(u, "__heddle_create of a function that is not constant");
     return;
   }
-  if (u->section) {
+  if (u->path.section) {
     unfold_error(u, "a thread is created inside an atomic section");
     return;
   }
   unsigned bound = creation_bound(u, start);
   if (bound) {
-    flow_cut(u, bound, u->guard == VALUE_TRUE);
+    flow_cut(u, bound, u->path.guard == VALUE_TRUE);
     return;
   }
-  uint32_t *known = map_at(&u->thread_by_key, key);
+  uint32_t *known = map_at(&u->turn.thread_by_key, key);
   if (!*known)
-    *known = ++u->threads_made;
+    *known = ++u->turn.threads_made;
   thread_id child = *known;
-  if (u->threads.n <= child)
-    vec_resize(&u->threads, child + 1);
-  if (u->most_threads < child)
-    u->most_threads = child;
-  if (!u->concurrent)
-    memory_copy(&u->at_first_create, &u->memory);
-  u->concurrent = true;
-  struct thread_state *state = &u->threads.at[child];
+  if (u->turn.threads.n <= child)
+    vec_resize(&u->turn.threads, child + 1);
+  if (u->kept.most_threads < child)
+    u->kept.most_threads = child;
+  if (!u->turn.concurrent)
+    memory_copy(&u->turn.at_first_create, &u->now.memory);
+  u->turn.concurrent = true;
+  struct thread_state *state = &u->turn.threads.at[child];
   struct event *event = event_new(u, EVENT_CREATE);
   event->child = child;
-  state->parent = u->thread;
+  state->parent = u->now.thread;
   state->create = (event_id)(event - u->prog->events.at);
   state->key = key;
   state->start = body;
@@ -250,24 +251,24 @@ do_create(struct unfold *u, const struct call *call)
   vec_push(&state->arguments, start);
   vec_push(&state->arguments, argument);
   memory_free(&state->memory);
-  memory_copy(&state->memory, &u->memory);
+  memory_copy(&state->memory, &u->now.memory);
   *call->out = v_const(u, u->prog->pointer_bits, child);
 }
 
 static void
 do_join(struct unfold *u, const struct call *call)
 {
-  value_id thread = call_arg(u, call, 0), guard = u->guard, none = VALUE_TRUE;
-  if (u->section) {
+  value_id thread = call_arg(u, call, 0), guard = u->path.guard, none = VALUE_TRUE;
+  if (u->path.section) {
     unfold_error(u, "a thread is joined inside an atomic section");
     return;
   }
   struct value_set set = values_get(u->values, thread);
   bool exact = value_set_is_exact(set);
-  uint32_t n = exact ? set.n : u->most_threads + 1;
+  uint32_t n = exact ? set.n : u->kept.most_threads + 1;
   for (uint32_t i = 0; i < n; i++) {
     uint64_t number = exact ? set.at[i] : i;
-    if (number > u->most_threads)
+    if (number > u->kept.most_threads)
       continue;
     value_id match = value_eq(u->prog, thread, v_const(u, v_width(u, thread), number));
     value_id when = value_and(u->prog, guard, match);
@@ -278,26 +279,26 @@ do_join(struct unfold *u, const struct call *call)
     event->guard = when;
     event->child = (thread_id)number;
   }
-  u->guard = value_and(u->prog, guard, facts_strip(u, guard, none));
-  if (u->guard == VALUE_FALSE) {
-    u->guard = guard;
+  u->path.guard = value_and(u->prog, guard, facts_strip(u, guard, none));
+  if (u->path.guard == VALUE_FALSE) {
+    u->path.guard = guard;
     return;
   }
   event_violation(u, FAULT_LOCK, "a thread is joined that does not exist");
-  u->guard = none == VALUE_TRUE ? VALUE_FALSE : guard;
+  u->path.guard = none == VALUE_TRUE ? VALUE_FALSE : guard;
 }
 
 static void
 do_self(struct unfold *u, const struct call *call)
 {
-  *call->out = v_const(u, u->prog->pointer_bits, u->thread);
+  *call->out = v_const(u, u->prog->pointer_bits, u->now.thread);
 }
 
 static void
 do_stop(struct unfold *u, const struct call *call)
 {
   (void)call;
-  if (u->section)
+  if (u->path.section)
     unfold_error(u, "a thread ends inside an atomic section");
   life_thread_ends(u);
   flow_stop(u);
@@ -324,7 +325,7 @@ do_align(struct unfold *u, const struct call *call)
 static const char *
 library_name(const struct unfold *u)
 {
-  const struct frame *frame = u->frame;
+  const struct frame *frame = u->now.frame;
   while (frame->caller && debug_in_model(u->prog, frame->call_place))
     frame = frame->caller;
   return arena_strdup(&u->prog->arena, frame->cfg->name);
@@ -336,15 +337,15 @@ new_block(struct unfold *u)
   return (struct object){
       .kind = OBJECT_HEAP,
       .name = library_name(u),
-      .thread = u->thread,
-      .place = debug_user_place(u->prog, u->place),
+      .thread = u->now.thread,
+      .place = debug_user_place(u->prog, u->path.place),
   };
 }
 
 static uint64_t
 key_of_block(const struct unfold *u, const struct call *call)
 {
-  return hash_mix(u->frame->context, (uint64_t)(uintptr_t)call->instruction);
+  return hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)call->instruction);
 }
 
 static void
@@ -409,7 +410,7 @@ do_nondet(struct unfold *u, const struct call *call)
   value_id value = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
                                                        .width = (uint8_t)bits,
                                                        .name = library_name(u),
-                                                       .place = u->place});
+                                                       .place = u->path.place});
   *call->out = value_resize(u->prog, value, result_width(u, call), false);
 }
 

@@ -46,18 +46,18 @@ leaks_matter(const struct unfold *u)
 static void
 make_mortal(struct unfold *u, object_id object)
 {
-  u->mortals_grew |= !u->known.at[object].mortal;
-  u->known.at[object].mortal = true;
+  u->turn.grew.mortals |= !u->kept.known.at[object].mortal;
+  u->kept.known.at[object].mortal = true;
 }
 
 static value_id
 life_address(struct unfold *u, object_id object)
 {
   struct object life = {.kind = OBJECT_GLOBAL, .name = "life", .size = 1, .internal = true};
-  value_id guard = u->guard;
-  u->guard = VALUE_TRUE;
-  object_id id = memory_object(u, hash_mix(u->known.at[object].key, 0x11fe), life, NULL, true);
-  u->guard = guard;
+  value_id guard = u->path.guard;
+  u->path.guard = VALUE_TRUE;
+  object_id id = memory_object(u, hash_mix(u->kept.known.at[object].key, 0x11fe), life, NULL, true);
+  u->path.guard = guard;
   u->prog->objects.at[object].life = id;
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
@@ -99,7 +99,7 @@ lies_in(struct unfold *u, value_id address, object_id object)
 static bool
 is_unwound(const struct unfold *u, object_id object)
 {
-  const struct frame *frame = u->frame;
+  const struct frame *frame = u->now.frame;
   while (frame && !frame->unwound)
     frame = frame->caller;
   for (frame = frame ? frame->caller : NULL; frame; frame = frame->caller)
@@ -114,17 +114,17 @@ static bool
 may_be_over(struct unfold *u, object_id object)
 {
   const struct object *o = &u->prog->objects.at[object];
-  struct known_object *known = &u->known.at[object];
+  struct known_object *known = &u->kept.known.at[object];
   if (o->kind == OBJECT_STACK) {
-    bool own = o->thread == u->thread;
+    bool own = o->thread == u->now.thread;
     if (own && !known->closed && !known->outside && !is_unwound(u, object))
       return false;
     bool goes_early = known->inner && !MUTANT(BLOCK_LEAVES_NOTHING);
     if (!known->of_main || goes_early ||
-        ((own || u->outlives_main) && !MUTANT(MAIN_LEAVES_NOTHING)))
+        ((own || u->kept.outlives_main) && !MUTANT(MAIN_LEAVES_NOTHING)))
       make_mortal(u, object);
   } else if (o->kind == OBJECT_THREAD_LOCAL && o->thread) {
-    if (o->thread == u->thread)
+    if (o->thread == u->now.thread)
       return false;
     make_mortal(u, object);
   }
@@ -139,7 +139,7 @@ what_is_over(const struct unfold *u, object_id object)
     return "use after free";
   if (kind != OBJECT_STACK)
     return "use of a thread-local variable after its thread ended";
-  return u->known.at[object].inner ? "use of a local variable after its block was left"
+  return u->kept.known.at[object].inner ? "use of a local variable after its block was left"
                                    : "use of a local variable after its function returned";
 }
 
@@ -153,23 +153,23 @@ struct look {
 static void
 check_life(struct unfold *u, value_id address, value_id bytes, struct look look, bool alone)
 {
-  value_id guard = u->guard, here = alone ? VALUE_TRUE : lies_in(u, address, look.object);
+  value_id guard = u->path.guard, here = alone ? VALUE_TRUE : lies_in(u, address, look.object);
   here = facts_strip(u, guard, here);
-  u->guard = value_and(u->prog, guard, here);
-  if (u->guard == VALUE_FALSE) {
-    u->guard = guard;
+  u->path.guard = value_and(u->prog, guard, here);
+  if (u->path.guard == VALUE_FALSE) {
+    u->path.guard = guard;
     return;
   }
   if (look.life) {
     value_id alive = value_not(u->prog, life_is(u, look.object, LIFE_OVER));
     assert_memory(u, alive, address, what_is_over(u, look.object));
   }
-  if (look.extent && u->guard != VALUE_FALSE && !MUTANT(EXTENT_IGNORED))
+  if (look.extent && u->path.guard != VALUE_FALSE && !MUTANT(EXTENT_IGNORED))
     assert_memory(u, sized_contains(u, address, look.object, bytes), address, TEXT_BEHIND_EXTENT);
-  if (u->guard != VALUE_FALSE)
-    u->guard = guard;
+  if (u->path.guard != VALUE_FALSE)
+    u->path.guard = guard;
   else if (!alone) /* the others go on */
-    u->guard = value_and(u->prog, guard, value_not(u->prog, here));
+    u->path.guard = value_and(u->prog, guard, value_not(u->prog, here));
 }
 
 bool
@@ -179,7 +179,7 @@ life_check(struct unfold *u, value_id address, uint32_t bytes, const struct targ
   bool opened = false, alone = true;
   for (size_t i = 1; i < n; i++)
     alone &= targets[i].object == targets[0].object;
-  for (size_t i = 0, end; i < n && u->guard != VALUE_FALSE; i = end) {
+  for (size_t i = 0, end; i < n && u->path.guard != VALUE_FALSE; i = end) {
     struct look look = {.object = targets[i].object};
     uint64_t last = 0;
     for (end = i; end < n && targets[end].object == look.object; end++)
@@ -205,7 +205,7 @@ life_check_extent(struct unfold *u, value_id address, value_id bytes)
   for (size_t i = 1; i < targets.n; i++)
     alone &= targets.at[i].object == targets.at[0].object;
   section_begin(u);
-  for (size_t i = 0; i < targets.n && u->guard != VALUE_FALSE; i++) {
+  for (size_t i = 0; i < targets.n && u->path.guard != VALUE_FALSE; i++) {
     struct look look = {.object = targets.at[i].object, .extent = true};
     bool first = !i || targets.at[i - 1].object != look.object;
     if (first && u->prog->objects.at[look.object].extent)
@@ -220,10 +220,10 @@ life_check_extent(struct unfold *u, value_id address, value_id bytes)
 void
 life_slot(struct unfold *u, object_id object)
 {
-  u->known.at[object].closed = false;
-  u->known.at[object].of_main = !u->thread && !u->frame->caller &&
-                                u->frame->cfg == flow_cfg(u, u->threads.at[0].start);
-  vec_push(&u->frame->slots_made, object);
+  u->kept.known.at[object].closed = false;
+  u->kept.known.at[object].of_main = !u->now.thread && !u->now.frame->caller &&
+                                u->now.frame->cfg == flow_cfg(u, u->turn.threads.at[0].start);
+  vec_push(&u->now.frame->slots_made, object);
 }
 
 void
@@ -231,13 +231,13 @@ life_return(struct unfold *u, struct frame *frame)
 {
   for (size_t i = 0; i < frame->slots_made.n; i++) {
     object_id object = frame->slots_made.at[i];
-    bool goes = u->known.at[object].mortal &&
-                (!u->known.at[object].of_main || unfold_handlers(u) != NULL);
-    if (u->guard != VALUE_FALSE && goes)
+    bool goes = u->kept.known.at[object].mortal &&
+                (!u->kept.known.at[object].of_main || unfold_handlers(u) != NULL);
+    if (u->path.guard != VALUE_FALSE && goes)
       set_life(u, object, LIFE_OVER);
-    u->known.at[object].closed = true;
-    if (!u->known.at[object].over)
-      u->known.at[object].over = ++u->accesses;
+    u->kept.known.at[object].closed = true;
+    if (!u->kept.known.at[object].over)
+      u->kept.known.at[object].over = ++u->turn.accesses;
   }
 }
 
@@ -255,7 +255,7 @@ object_of_slot(struct unfold *u, LLVMValueRef slot)
 void
 life_scope(struct unfold *u, LLVMValueRef instruction)
 {
-  const struct scopes *scopes = u->frame->cfg->scopes;
+  const struct scopes *scopes = u->now.frame->cfg->scopes;
   const uint32_t *first =
     scopes ? map_find(&scopes->first, (uint64_t)(uintptr_t)instruction) : NULL;
   uint32_t n = first ? *map_find(&scopes->n, (uint64_t)(uintptr_t)instruction) : 0;
@@ -264,8 +264,8 @@ life_scope(struct unfold *u, LLVMValueRef instruction)
     object_id object = object_of_slot(u, entry->slot);
     if (!object)
       continue;
-    u->known.at[object].outside = !entry->inside && !MUTANT(BLOCK_LEAVES_NOTHING);
-    if (entry->changes && u->known.at[object].mortal)
+    u->kept.known.at[object].outside = !entry->inside && !MUTANT(BLOCK_LEAVES_NOTHING);
+    if (entry->changes && u->kept.known.at[object].mortal)
       set_life(u, object, entry->inside ? LIFE_ON : LIFE_OVER);
   }
 }
@@ -296,14 +296,14 @@ is_entered_anew(const struct cfg *cfg, LLVMValueRef declare, LLVMMetadataRef blo
 void
 life_declare(struct unfold *u, LLVMValueRef declare, object_id object)
 {
-  struct known_object *known = &u->known.at[object];
+  struct known_object *known = &u->kept.known.at[object];
   LLVMMetadataRef block = scope_declared(declare);
-  if (!block || known->shared || !is_entered_anew(u->frame->cfg, declare, block) ||
+  if (!block || known->shared || !is_entered_anew(u->now.frame->cfg, declare, block) ||
       MUTANT(DECLARED_ONCE))
     return;
-  known->birth = ++u->accesses;
+  known->birth = ++u->turn.accesses;
   if (u->prog->objects.at[object].size <= LARGE && !scope_initialises(declare))
-    memory_forget(u, object, u->guard);
+    memory_forget(u, object, u->path.guard);
 }
 
 /* The thread leaves from the middle of its functions. It uses nothing afterwards itself, so that
@@ -311,39 +311,39 @@ life_declare(struct unfold *u, LLVMValueRef declare, object_id object)
 static void
 leave_frames(struct unfold *u)
 {
-  for (struct frame *frame = u->frame; frame; frame = frame->caller)
+  for (struct frame *frame = u->now.frame; frame; frame = frame->caller)
     for (size_t i = 0; i < frame->slots_made.n; i++)
-      if (u->known.at[frame->slots_made.at[i]].mortal)
+      if (u->kept.known.at[frame->slots_made.at[i]].mortal)
         set_life(u, frame->slots_made.at[i], LIFE_OVER);
 }
 
 void
 life_unwind(struct unfold *u)
 {
-  u->frame->unwound = true;
+  u->now.frame->unwound = true;
   leave_frames(u);
 }
 
 void
 life_outlives_main(struct unfold *u)
 {
-  u->mortals_grew |= !u->outlives_main;
-  u->outlives_main = true;
+  u->turn.grew.mortals |= !u->kept.outlives_main;
+  u->kept.outlives_main = true;
 }
 
 void
 life_thread_ends(struct unfold *u)
 {
-  if (!u->thread)
+  if (!u->now.thread)
     life_outlives_main(u);
-  if (!u->thread && leaks_matter(u))
+  if (!u->now.thread && leaks_matter(u))
     unfold_assumed(u, "no block is left when the last thread ends after main has left by "
                       "pthread_exit");
   leave_frames(u);
-  for (object_id o = 1; u->thread && o < u->known.n; o++) {
+  for (object_id o = 1; u->now.thread && o < u->kept.known.n; o++) {
     const struct object *object = &u->prog->objects.at[o];
-    if (object->kind == OBJECT_THREAD_LOCAL && object->thread == u->thread &&
-        u->known.at[o].mortal)
+    if (object->kind == OBJECT_THREAD_LOCAL && object->thread == u->now.thread &&
+        u->kept.known.at[o].mortal)
       set_life(u, o, LIFE_OVER);
   }
 }
@@ -362,10 +362,10 @@ static bool
 may_be_reused(const struct unfold *u, object_id object, object_id new)
 {
   const struct object *o = &u->prog->objects.at[object], *n = &u->prog->objects.at[new];
-  if (object == new || o->kind != OBJECT_HEAP || !u->known.at[object].mortal)
+  if (object == new || o->kind != OBJECT_HEAP || !u->kept.known.at[object].mortal)
     return false;
   return (u->options->reuse && (o->size == n->size || o->extent || n->extent)) ||
-         map_find(&u->reuses, (uint64_t)object << 32 | new);
+         map_find(&u->kept.reuses, (uint64_t)object << 32 | new);
 }
 
 /* Is the old block as large as the new one, or, if the two are compared, at least so large? */
@@ -375,7 +375,7 @@ is_as_large(struct unfold *u, object_id old, object_id new)
   if (!u->prog->objects.at[old].extent && !u->prog->objects.at[new].extent)
     return VALUE_TRUE;
   value_id before = sized_extent(u, old), now = sized_extent(u, new);
-  if (map_find(&u->reuses, (uint64_t)old << 32 | new))
+  if (map_find(&u->kept.reuses, (uint64_t)old << 32 | new))
     return value_not(u->prog, v_op(u, OP_ULT, before, now));
   return value_eq(u->prog, before, now);
 }
@@ -383,24 +383,24 @@ is_as_large(struct unfold *u, object_id old, object_id new)
 bool
 life_reuses(const struct unfold *u)
 {
-  return u->options->reuse || u->reuses.n;
+  return u->options->reuse || u->kept.reuses.n;
 }
 
 /* May its life be over here? */
 static bool
 may_be_gone(const struct unfold *u, object_id object)
 {
-  const struct known_object *known = &u->known.at[object];
+  const struct known_object *known = &u->kept.known.at[object];
   if (u->prog->objects.at[object].kind != OBJECT_HEAP)
     return known->closed;
-  return known->freer && (known->freer != u->thread + 1 || known->over);
+  return known->freer && (known->freer != u->now.thread + 1 || known->over);
 }
 
 /* Has thread a been joined before thread b is made? */
 static bool
 is_joined_before(const struct unfold *u, thread_id a, thread_id b)
 {
-  for (event_id e = 0; b && e < u->threads.at[b].create; e++)
+  for (event_id e = 0; b && e < u->turn.threads.at[b].create; e++)
     if (u->prog->events.at[e].kind == EVENT_JOIN && u->prog->events.at[e].child == a)
       return true;
   return false;
@@ -410,7 +410,7 @@ is_joined_before(const struct unfold *u, thread_id a, thread_id b)
 static bool
 can_follow(const struct unfold *u, object_id gone, object_id new)
 {
-  const struct known_object *a = &u->known.at[gone], *b = &u->known.at[new];
+  const struct known_object *a = &u->kept.known.at[gone], *b = &u->kept.known.at[new];
   thread_id at_a = u->prog->objects.at[gone].thread, at_b = u->prog->objects.at[new].thread;
   bool heap = u->prog->objects.at[gone].kind == OBJECT_HEAP;
   if (!heap && at_a != at_b)
@@ -436,8 +436,8 @@ may_be_same(struct unfold *u, object_id gone, object_id new)
   if (!fits)
     unfold_assumed(u, "a freed block is not handed out again as a larger one");
   if ((fits || a->extent || b->extent) && !MUTANT(REUSE_FORGOTTEN)) {
-    uint32_t *pair = map_at(&u->reuses, (uint64_t)gone << 32 | new);
-    u->looks_grew |= !*pair;
+    uint32_t *pair = map_at(&u->kept.reuses, (uint64_t)gone << 32 | new);
+    u->turn.grew.looks |= !*pair;
     *pair = 1;
   }
 }
@@ -458,30 +458,30 @@ life_compared(struct unfold *u, object_id a, object_id b)
 static value_id
 choose_block(struct unfold *u, object_id new, const char *name)
 {
-  value_id result = address_of(u, new), guard = u->guard, left = VALUE_TRUE;
+  value_id result = address_of(u, new), guard = u->path.guard, left = VALUE_TRUE;
   section_begin(u);
-  for (object_id o = 1; o < u->known.n; o++) {
+  for (object_id o = 1; o < u->kept.known.n; o++) {
     if (!may_be_reused(u, o, new))
       continue;
     struct input choice = {.kind = INPUT_NONDET,
                            .width = 1,
                            .name = name,
-                           .place = u->place};
+                           .place = u->path.place};
     value_id wanted = value_and(u->prog, left, value_input(u->prog, choice));
-    u->guard = value_and(u->prog, guard, wanted);
+    u->path.guard = value_and(u->prog, guard, wanted);
     value_id over = value_and(u->prog, life_is(u, o, LIFE_OVER), is_as_large(u, o, new));
     value_id taken = value_and(u->prog, wanted, over);
-    u->guard = value_and(u->prog, guard, taken);
-    if (u->guard != VALUE_FALSE) {
+    u->path.guard = value_and(u->prog, guard, taken);
+    if (u->path.guard != VALUE_FALSE) {
       set_life(u, o, leaks_matter(u) ? LIFE_BLOCK : LIFE_ON);
       result = value_ite(u->prog, taken, address_of(u, o), result);
       left = value_and(u->prog, left, value_not(u->prog, taken));
     }
   }
-  u->guard = value_and(u->prog, guard, left);
-  if (leaks_matter(u) && u->guard != VALUE_FALSE)
+  u->path.guard = value_and(u->prog, guard, left);
+  if (leaks_matter(u) && u->path.guard != VALUE_FALSE)
     set_life(u, new, LIFE_BLOCK);
-  u->guard = guard;
+  u->path.guard = guard;
   section_end(u);
   return result;
 }
@@ -492,14 +492,15 @@ choose_block(struct unfold *u, object_id new, const char *name)
 static void
 note_reuse(struct unfold *u, bool is_free)
 {
-  bool others = u->heap.allocator != NOBODY && (u->heap.several || u->heap.allocator != u->thread);
-  if (!life_reuses(u) && (is_free ? others : u->heap.freed))
+  bool others = u->turn.heap.allocator != NOBODY &&
+                (u->turn.heap.several || u->turn.heap.allocator != u->now.thread);
+  if (!life_reuses(u) && (is_free ? others : u->turn.heap.freed))
     unfold_configured(u, CONFIGURATION_REUSE);
   if (is_free) {
-    u->heap.freed = true;
-  } else if (u->concurrent) {
-    u->heap.several |= others;
-    u->heap.allocator = u->thread;
+    u->turn.heap.freed = true;
+  } else if (u->turn.concurrent) {
+    u->turn.heap.several |= others;
+    u->turn.heap.allocator = u->now.thread;
   }
 }
 
@@ -520,16 +521,16 @@ life_allocate(struct unfold *u, object_id new, const char *name)
 static void
 note_freer(struct unfold *u, object_id object)
 {
-  struct known_object *known = &u->known.at[object];
+  struct known_object *known = &u->kept.known.at[object];
   thread_id before = known->freer;
   bool alone = known->freed_alone;
-  known->freer = !before || before == u->thread + 1 ? u->thread + 1 : SEVERAL;
-  known->freed_alone |= !u->concurrent;
-  u->looks_grew |= known->freer != before || known->freed_alone != alone;
+  known->freer = !before || before == u->now.thread + 1 ? u->now.thread + 1 : SEVERAL;
+  known->freed_alone |= !u->turn.concurrent;
+  u->turn.grew.looks |= known->freer != before || known->freed_alone != alone;
   if (known->over)
     return;
-  known->over = ++u->accesses;
-  known->over_at = debug_user_place(u->prog, u->place);
+  known->over = ++u->turn.accesses;
+  known->over_at = debug_user_place(u->prog, u->path.place);
 }
 
 /* The block at this address ends its life. */
@@ -540,7 +541,7 @@ free_block(struct unfold *u, value_id address, object_id object)
   make_mortal(u, object);
   value_id over = life_is(u, object, LIFE_OVER);
   assert_memory(u, value_not(u->prog, over), address, "double free");
-  if (u->guard != VALUE_FALSE && !MUTANT(FREE_FORGOTTEN))
+  if (u->path.guard != VALUE_FALSE && !MUTANT(FREE_FORGOTTEN))
     set_life(u, object, LIFE_OVER);
 }
 
@@ -548,7 +549,7 @@ void
 life_free(struct unfold *u, value_id address)
 {
   VEC(struct target) targets = {0};
-  value_id guard = u->guard, is_block = VALUE_FALSE, after = VALUE_FALSE;
+  value_id guard = u->path.guard, is_block = VALUE_FALSE, after = VALUE_FALSE;
   bool stopped = false;
   note_reuse(u, true);
   access_targets(u, address, &targets.at, &targets.n);
@@ -565,15 +566,15 @@ life_free(struct unfold *u, value_id address)
     if (targets.at[i].offset || u->prog->objects.at[object].kind != OBJECT_HEAP)
       continue;
     value_id here = value_eq(u->prog, address, address_of(u, object));
-    u->guard = value_and(u->prog, guard, facts_strip(u, guard, here));
-    if (u->guard == VALUE_FALSE)
+    u->path.guard = value_and(u->prog, guard, facts_strip(u, guard, here));
+    if (u->path.guard == VALUE_FALSE)
       continue;
     free_block(u, address, object);
-    stopped |= u->guard == VALUE_FALSE;
-    after = value_or(u->prog, after, u->guard);
+    stopped |= u->path.guard == VALUE_FALSE;
+    after = value_or(u->prog, after, u->path.guard);
   }
   section_end(u);
-  u->guard = stopped || after == VALUE_FALSE ? after : guard;
+  u->path.guard = stopped || after == VALUE_FALSE ? after : guard;
   vec_drop(targets.at);
 }
 
@@ -583,7 +584,7 @@ life_size(struct unfold *u, value_id address)
   VEC(struct target) targets = {0};
   unsigned bits = u->prog->pointer_bits;
   value_id result = v_const(u, bits, 0);
-  value_id guard = u->guard;
+  value_id guard = u->path.guard;
   access_targets(u, address, &targets.at, &targets.n);
   section_begin(u);
   for (size_t i = 0; i < targets.n; i++) {
@@ -591,13 +592,13 @@ life_size(struct unfold *u, value_id address)
     if (i && object == targets.at[i - 1].object)
       continue;
     value_id here = facts_strip(u, guard, lies_in(u, address, object));
-    u->guard = value_and(u->prog, guard, here);
-    if (u->guard == VALUE_FALSE)
+    u->path.guard = value_and(u->prog, guard, here);
+    if (u->path.guard == VALUE_FALSE)
       continue;
     value_id size = sized_extent(u, object);
     result = i ? value_ite(u->prog, here, size, result) : size;
   }
-  u->guard = guard;
+  u->path.guard = guard;
   section_end(u);
   vec_drop(targets.at);
   return result;
@@ -624,7 +625,7 @@ is_only_for_things(const struct unfold *u, struct target target)
     return false;
   if (o->kind == OBJECT_HEAP)
     return !u->options->reuse;
-  if (u->known.at[target.object].inner)
+  if (u->kept.known.at[target.object].inner)
     return false;
   return debug_scalar_at(u->prog, o->type, target.offset) == WORD;
 }
@@ -637,11 +638,11 @@ mark_address(struct unfold *u, struct target target)
                          .name = "things",
                          .size = u->prog->objects.at[target.object].size,
                          .internal = true};
-  value_id guard = u->guard;
-  u->guard = VALUE_TRUE;
+  value_id guard = u->path.guard;
+  u->path.guard = VALUE_TRUE;
   object_id id =
-    memory_object(u, hash_mix(u->known.at[target.object].key, 0x7419), marks, NULL, true);
-  u->guard = guard;
+    memory_object(u, hash_mix(u->kept.known.at[target.object].key, 0x7419), marks, NULL, true);
+  u->path.guard = guard;
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base + target.offset);
 }
 
@@ -649,7 +650,7 @@ value_id
 life_initialise(struct unfold *u, value_id address)
 {
   VEC(struct target) targets = {0};
-  value_id guard = u->guard, result = VALUE_FALSE;
+  value_id guard = u->path.guard, result = VALUE_FALSE;
   access_targets(u, address, &targets.at, &targets.n);
   if (targets.n > MOST_PLACES || MUTANT(LOCKS_INITIALISED_AGAIN))
     targets.n = 0;
@@ -660,8 +661,8 @@ life_initialise(struct unfold *u, value_id address)
     value_id place =
       v_const(u, v_width(u, address), u->prog->objects.at[target.object].base + target.offset);
     value_id here = facts_strip(u, guard, value_eq(u->prog, address, place));
-    u->guard = value_and(u->prog, guard, here);
-    if (u->guard == VALUE_FALSE)
+    u->path.guard = value_and(u->prog, guard, here);
+    if (u->path.guard == VALUE_FALSE)
       continue;
     value_id mark = mark_address(u, target), known = VALUE_TRUE;
     if (!memory_is_definite(u, target, WORD))
@@ -669,7 +670,7 @@ life_initialise(struct unfold *u, value_id address)
     access_store(u, mark, v_const(u, 8, 1), ORDER_RELAXED);
     result = value_or(u->prog, result, value_and(u->prog, here, known));
   }
-  u->guard = guard;
+  u->path.guard = guard;
   vec_drop(targets.at);
   return result;
 }
@@ -680,10 +681,10 @@ life_end(struct unfold *u)
 {
   if (!leaks_matter(u))
     return;
-  for (object_id o = 1; o < u->known.n && u->guard != VALUE_FALSE; o++) {
-    if (u->prog->objects.at[o].kind != OBJECT_HEAP || !u->known.at[o].mortal)
+  for (object_id o = 1; o < u->kept.known.n && u->path.guard != VALUE_FALSE; o++) {
+    if (u->prog->objects.at[o].kind != OBJECT_HEAP || !u->kept.known.at[o].mortal)
       continue;
-    value_id left = facts_strip(u, u->guard, life_is(u, o, LIFE_BLOCK));
+    value_id left = facts_strip(u, u->path.guard, life_is(u, o, LIFE_BLOCK));
     if (left == VALUE_FALSE)
       continue;
     struct event *event = event_new(u, EVENT_ASSERT);

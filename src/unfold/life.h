@@ -10,6 +10,13 @@
 struct unfold;
 struct frame;
 
+/* Could a freed block be handed out again? Of one turn. */
+struct heap {
+  bool freed;          /* there was a free */
+  thread_id allocator; /* who has allocated since there are threads; NOBODY = nobody, or */
+  bool several;        /* several of them have */
+};
+
 /* Before an access to these places: reports the use of something whose life is over, or that ends
  * before. True if it has opened a section, which the caller ends after the access. */
 bool life_check(struct unfold *u, value_id address, uint32_t bytes, const struct target *targets,

@@ -70,7 +70,7 @@ mark_is_test(LLVMBasicBlockRef block)
 void
 mark_test(struct unfold *u)
 {
-  if (u->guard != VALUE_FALSE && !debug_in_model(u->prog, u->place))
+  if (u->path.guard != VALUE_FALSE && !debug_in_model(u->prog, u->path.place))
     event_new(u, EVENT_MARK);
 }
 
@@ -79,7 +79,7 @@ mark_test(struct unfold *u)
 static void
 list_test(struct unfold *u, LLVMValueRef instruction)
 {
-  u->place = 0;
+  u->path.place = 0;
   place_id place = debug_place(u, instruction);
   if (!debug_in_model(u->prog, place))
     vec_push(&u->prog->tests, place);
@@ -89,7 +89,7 @@ static void
 list_tests(struct unfold *u, const struct cfg *cfg)
 {
   struct frame frame = {.cfg = cfg};
-  u->frame = &frame;
+  u->now.frame = &frame;
   for (size_t b = 0; b < cfg->blocks.n; b++) {
     LLVMBasicBlockRef block = cfg->blocks.at[b].block;
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
@@ -98,7 +98,7 @@ list_tests(struct unfold *u, const struct cfg *cfg)
     if (cfg->blocks.at[b].test)
       list_test(u, LLVMGetBasicBlockTerminator(block));
   }
-  u->frame = NULL;
+  u->now.frame = NULL;
 }
 
 static bool
@@ -118,9 +118,9 @@ has_assertion(LLVMValueRef function)
 void
 mark_all(struct unfold *u)
 {
-  for (size_t i = 0; i < u->cfgs.n; i++)
-    if (!u->cfgs.at[i]->model)
-      list_tests(u, u->cfgs.at[i]);
+  for (size_t i = 0; i < u->kept.cfgs.n; i++)
+    if (!u->kept.cfgs.at[i]->model)
+      list_tests(u, u->kept.cfgs.at[i]);
   u->prog->no_assertion = true;
   LLVMValueRef function = LLVMGetFirstFunction(u->module);
   for (; function && u->prog->no_assertion; function = LLVMGetNextFunction(function))

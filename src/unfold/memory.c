@@ -34,8 +34,8 @@ enum { APART = 0x1000 };
 static uint64_t
 new_address(struct unfold *u, uint64_t size)
 {
-  uint64_t base = u->next_address;
-  u->next_address = (base + size + 2 * APART - 1) / APART * APART;
+  uint64_t base = u->kept.next_address;
+  u->kept.next_address = (base + size + 2 * APART - 1) / APART * APART;
   return base;
 }
 
@@ -43,14 +43,14 @@ void
 memory_align(struct unfold *u, uint64_t alignment)
 {
   if (alignment > APART)
-    u->next_address = (u->next_address + alignment - 1) / alignment * alignment;
-  u->alignment = alignment;
+    u->kept.next_address = (u->kept.next_address + alignment - 1) / alignment * alignment;
+  u->kept.alignment = alignment;
 }
 
 void
 memory_aligned(struct unfold *u)
 {
-  u->alignment = 0;
+  u->kept.alignment = 0;
 }
 
 /* What a real process has, if nobody asks for more. */
@@ -71,7 +71,7 @@ object_id
 memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef global,
               bool zeroed)
 {
-  uint32_t *slot = map_at(&u->object_by_key, key);
+  uint32_t *slot = map_at(&u->kept.object_by_key, key);
   if (!*slot) {
     object.base = new_address(u, object.size);
     object.internal |= object.kind != OBJECT_HEAP && debug_in_model(u->prog, object.place);
@@ -79,21 +79,22 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
     vec_push(&u->prog->objects, object);
     effort_object(u, &object);
     uint64_t least = least_alignment(&object);
-    vec_push(&u->known,
-             ((struct known_object){.key = key,
-                                    .global = global,
-                                    .zeroed = zeroed,
-                                    .alignment = u->alignment > least ? u->alignment : least}));
+    vec_push(
+      &u->kept.known,
+      ((struct known_object){.key = key,
+                             .global = global,
+                             .zeroed = zeroed,
+                             .alignment = u->kept.alignment > least ? u->kept.alignment : least}));
   }
   object_id id = *slot;
   assert(u->prog->objects.at[id].size == object.size);
   if (object.place)
     u->prog->objects.at[id].place = object.place;
   u->prog->objects.at[id].thread = object.thread;
-  if (!u->known.at[id].birth) {
-    u->known.at[id].birth_guard = u->guard;
-    u->known.at[id].birth = ++u->accesses;
-    u->known.at[id].born_alone = !u->concurrent;
+  if (!u->kept.known.at[id].birth) {
+    u->kept.known.at[id].birth_guard = u->path.guard;
+    u->kept.known.at[id].birth = ++u->turn.accesses;
+    u->kept.known.at[id].born_alone = !u->turn.concurrent;
   }
   return id;
 }
@@ -105,7 +106,7 @@ memory_global(struct unfold *u, LLVMValueRef global)
     size_t length;
     unfold_error(u, "variable '%s' has no definition", LLVMGetValueName2(global, &length));
   }
-  const uint32_t *known = map_find(&u->object_by_key, (uint64_t)(uintptr_t)global);
+  const uint32_t *known = map_find(&u->kept.object_by_key, (uint64_t)(uintptr_t)global);
   if (known)
     return *known;
   struct object object = {.kind = OBJECT_FUNCTION, .size = 1};
@@ -116,10 +117,10 @@ memory_global(struct unfold *u, LLVMValueRef global)
   }
   debug_name_object(u, global, &object);
   memory_align(u, LLVMGetAlignment(global));
-  value_id guard = u->guard;
-  u->guard = VALUE_TRUE;
+  value_id guard = u->path.guard;
+  u->path.guard = VALUE_TRUE;
   object_id id = memory_object(u, (uint64_t)(uintptr_t)global, object, global, true);
-  u->guard = guard;
+  u->path.guard = guard;
   memory_aligned(u);
   return id;
 }
@@ -177,7 +178,7 @@ new_page(struct unfold *u, object_id object)
   uint64_t size = u->prog->objects.at[object].size;
   struct page *page = mem_alloc(sizeof *page + size * sizeof *page->bytes);
   page->references = 1;
-  const struct known_object *known = &u->known.at[object];
+  const struct known_object *known = &u->kept.known.at[object];
   bool zeroed = known->zeroed;
   LLVMValueRef initial =
       known->global && !LLVMIsAFunction(known->global) ? LLVMGetInitializer(known->global) : NULL;
@@ -217,9 +218,9 @@ static value_id
 unset_value(struct unfold *u, struct target target, uint32_t bytes)
 {
   uint64_t key = hash_mix(hash_mix(target.object, target.offset), bytes);
-  if (u->known.at[target.object].again)
-    key = hash_mix(key, u->known.at[target.object].again);
-  uint32_t *slot = map_at(&u->unset_inputs, key);
+  if (u->kept.known.at[target.object].again)
+    key = hash_mix(key, u->kept.known.at[target.object].again);
+  uint32_t *slot = map_at(&u->turn.unset_inputs, key);
   if (*slot)
     return *slot - 1;
   const struct object *object = &u->prog->objects.at[target.object];
@@ -227,7 +228,7 @@ unset_value(struct unfold *u, struct target target, uint32_t bytes)
                                                        .width = (uint8_t)(8 * bytes),
                                                        .name = object->name,
                                                        .place = object->place});
-  *map_at(&u->unset_inputs, key) = value + 1;
+  *map_at(&u->turn.unset_inputs, key) = value + 1;
   return value;
 }
 
@@ -266,24 +267,24 @@ assemble(struct unfold *u, struct memory *memory, struct target target, uint32_t
 static void
 note(struct unfold *u, struct target target, uint32_t bytes, bool write, value_id old)
 {
-  u->accesses++;
-  if (u->logging)
-    vec_push(&u->log,
-             ((struct log_entry){target.object, bytes, target.offset, write, u->guard, old}));
+  u->turn.accesses++;
+  if (u->now.logging)
+    vec_push(&u->now.log,
+             ((struct log_entry){target.object, bytes, target.offset, write, u->path.guard, old}));
 }
 
 value_id
 memory_read(struct unfold *u, struct target target, uint32_t bytes)
 {
   note(u, target, bytes, false, 0);
-  return facts_simplify(u, u->guard, assemble(u, &u->memory, target, bytes));
+  return facts_simplify(u, u->path.guard, assemble(u, &u->now.memory, target, bytes));
 }
 
 void
 memory_parts(struct unfold *u, struct target target, uint32_t count)
 {
   for (uint32_t i = 0; i < count; i++) {
-    struct byte byte = bytes_of(u, &u->memory, target.object, false)[target.offset + i];
+    struct byte byte = bytes_of(u, &u->now.memory, target.object, false)[target.offset + i];
     if (byte.value != BYTE_UNSET)
       address_assumed(u, byte.value);
   }
@@ -293,14 +294,14 @@ void
 memory_write(struct unfold *u, struct target target, value_id guard, value_id value)
 {
   uint32_t count = v_width(u, value) / 8;
-  value_id when = facts_strip(u, u->known.at[target.object].birth_guard, guard);
+  value_id when = facts_strip(u, u->kept.known.at[target.object].birth_guard, guard);
   value_id old = 0;
-  if (when != VALUE_TRUE || u->logging)
-    old = assemble(u, &u->memory, target, count);
+  if (when != VALUE_TRUE || u->now.logging)
+    old = assemble(u, &u->now.memory, target, count);
   note(u, target, count, true, old);
   if (when != VALUE_TRUE)
     value = value_ite(u->prog, when, value, old);
-  struct byte *bytes = bytes_of(u, &u->memory, target.object, true) + target.offset;
+  struct byte *bytes = bytes_of(u, &u->now.memory, target.object, true) + target.offset;
   for (uint32_t i = 0; i < count; i++)
     bytes[i] = (struct byte){value, i};
 }
@@ -311,17 +312,17 @@ void
 memory_forget(struct unfold *u, object_id object, value_id guard)
 {
   uint64_t size = u->prog->objects.at[object].size;
-  value_id when = facts_strip(u, u->known.at[object].birth_guard, guard);
-  struct byte *bytes = bytes_of(u, &u->memory, object, true);
-  u->known.at[object].again++;
+  value_id when = facts_strip(u, u->kept.known.at[object].birth_guard, guard);
+  struct byte *bytes = bytes_of(u, &u->now.memory, object, true);
+  u->kept.known.at[object].again++;
   for (uint64_t i = 0, n; i < size; i += n) {
     struct target target = {object, i};
     n = run_length(bytes + i, size - i < 8 ? (uint32_t)(size - i) : 8);
     if (bytes[i].value == BYTE_UNSET)
       continue;
-    value_id old = assemble(u, &u->memory, target, (uint32_t)n);
+    value_id old = assemble(u, &u->now.memory, target, (uint32_t)n);
     value_id now = value_ite(u->prog, when, unset_value(u, target, (uint32_t)n), old);
-    bytes = bytes_of(u, &u->memory, object, true);
+    bytes = bytes_of(u, &u->now.memory, object, true);
     for (uint32_t k = 0; k < n; k++)
       bytes[i + k] = (struct byte){now, k};
   }
@@ -330,7 +331,7 @@ memory_forget(struct unfold *u, object_id object, value_id guard)
 bool
 memory_is_shared(const struct unfold *u, struct target target, uint32_t bytes)
 {
-  const bool *shared = u->known.at[target.object].shared;
+  const bool *shared = u->kept.known.at[target.object].shared;
   for (uint32_t i = 0; shared && i < bytes; i++)
     if (shared[target.offset + i])
       return true;
@@ -348,8 +349,8 @@ is_definite(const struct unfold *u, value_id value)
 bool
 memory_is_definite(struct unfold *u, struct target target, uint32_t bytes)
 {
-  bool shared = u->concurrent && memory_is_shared(u, target, bytes);
-  struct memory *memory = shared ? &u->at_first_create : &u->memory;
+  bool shared = u->turn.concurrent && memory_is_shared(u, target, bytes);
+  struct memory *memory = shared ? &u->turn.at_first_create : &u->now.memory;
   const struct byte *at = bytes_of(u, memory, target.object, false) + target.offset;
   for (uint32_t i = 0; i < bytes; i++)
     if (at[i].value == BYTE_UNSET || !is_definite(u, at[i].value))
@@ -361,25 +362,25 @@ void
 memory_use(struct unfold *u, struct target target, uint32_t bytes, bool write)
 {
   uint64_t key = hash_mix(hash_mix(hash_mix(target.object, target.offset), bytes),
-                          (uint64_t)u->thread * 2 + write);
+                          (uint64_t)u->now.thread * 2 + write);
   event_id now = (event_id)u->prog->events.n;
-  uint32_t *slot = map_at(&u->use_by_key, key);
-  u->reads_grew |= !write && !u->known.at[target.object].read;
-  u->known.at[target.object].read |= !write;
+  uint32_t *slot = map_at(&u->turn.use_by_key, key);
+  u->turn.grew.reads |= !write && !u->kept.known.at[target.object].read;
+  u->kept.known.at[target.object].read |= !write;
   if (*slot) {
-    u->uses.at[*slot - 1].last = now;
+    u->turn.uses.at[*slot - 1].last = now;
     return;
   }
-  struct use use = {target.object, u->thread, bytes, write, target.offset, now, now};
-  vec_push(&u->uses, use);
-  *slot = (uint32_t)u->uses.n;
+  struct use use = {target.object, u->now.thread, bytes, write, target.offset, now, now};
+  vec_push(&u->turn.uses, use);
+  *slot = (uint32_t)u->turn.uses.n;
 }
 
 bool
 memory_is_unread(struct unfold *u, object_id object)
 {
-  bool unread = u->turns > 1 && !u->known.at[object].read;
-  u->unread |= unread;
+  bool unread = u->kept.turns > 1 && !u->kept.known.at[object].read;
+  u->turn.unread |= unread;
   return unread;
 }
 
@@ -388,7 +389,7 @@ static bool
 before_branch(const struct unfold *u, thread_id t, event_id last, thread_id other)
 {
   while (other != 0) {
-    const struct thread_state *state = &u->threads.at[other];
+    const struct thread_state *state = &u->turn.threads.at[other];
     if (state->parent == t)
       return last <= state->create;
     other = state->parent;
@@ -406,7 +407,7 @@ told_by_copy(const struct unfold *u, const struct use *write, const struct use *
 static bool
 mark_shared(struct unfold *u, object_id object, uint64_t offset, uint32_t bytes)
 {
-  struct known_object *known = &u->known.at[object];
+  struct known_object *known = &u->kept.known.at[object];
   if (!known->shared)
     known->shared = mem_alloc(u->prog->objects.at[object].size);
   bool grew = false;
@@ -453,8 +454,8 @@ static bool
 close_sharing(struct unfold *u)
 {
   bool grew = false;
-  for (size_t i = 0; i < u->uses.n; i++) {
-    const struct use *use = &u->uses.at[i];
+  for (size_t i = 0; i < u->turn.uses.n; i++) {
+    const struct use *use = &u->turn.uses.at[i];
     if (memory_is_shared(u, (struct target){use->object, use->offset}, use->bytes))
       grew |= mark_shared(u, use->object, use->offset, use->bytes);
   }
@@ -465,14 +466,16 @@ bool
 memory_share(struct unfold *u)
 {
   bool grew = false;
-  if (u->uses.n)
-    qsort(u->uses.at, u->uses.n, sizeof *u->uses.at, by_object);
-  for (size_t first = 0, end; first < u->uses.n; first = end) {
+  if (u->turn.uses.n)
+    qsort(u->turn.uses.at, u->turn.uses.n, sizeof *u->turn.uses.at, by_object);
+  for (size_t first = 0, end; first < u->turn.uses.n; first = end) {
     bool several = false;
-    for (end = first; end < u->uses.n && u->uses.at[end].object == u->uses.at[first].object; end++)
-      several |= u->uses.at[end].thread != u->uses.at[first].thread;
+    for (end = first;
+         end < u->turn.uses.n && u->turn.uses.at[end].object == u->turn.uses.at[first].object;
+         end++)
+      several |= u->turn.uses.at[end].thread != u->turn.uses.at[first].thread;
     if (several)
-      grew |= share_object(u, u->uses.at + first, end - first);
+      grew |= share_object(u, u->turn.uses.at + first, end - first);
   }
   while (close_sharing(u))
     grew = true;
@@ -485,8 +488,8 @@ memory_share(struct unfold *u)
 static void
 find_cuts(struct unfold *u, object_id object, bool *cut)
 {
-  for (size_t i = 0; i < u->uses.n; i++) {
-    const struct use *use = &u->uses.at[i];
+  for (size_t i = 0; i < u->turn.uses.n; i++) {
+    const struct use *use = &u->turn.uses.at[i];
     if (use->object != object)
       continue;
     cut[use->offset] = true;
@@ -498,7 +501,7 @@ static void
 object_inits(struct unfold *u, object_id object)
 {
   uint64_t size = u->prog->objects.at[object].size;
-  const bool *shared = u->known.at[object].shared;
+  const bool *shared = u->kept.known.at[object].shared;
   bool *cut = mem_alloc(size + 1);
   find_cuts(u, object, cut);
   for (uint64_t at = 0; at < size;) {
@@ -509,7 +512,7 @@ object_inits(struct unfold *u, object_id object)
     }
     while (at + n < size && shared[at + n] && !cut[at + n] && n < 8)
       n++;
-    value_id value = assemble(u, &u->at_first_create, (struct target){object, at}, n);
+    value_id value = assemble(u, &u->turn.at_first_create, (struct target){object, at}, n);
     if (value != value_const(u->prog, 8 * n, 0))
       vec_push(&u->prog->inits, ((struct init){object, at, value}));
     at += n;
@@ -520,7 +523,7 @@ object_inits(struct unfold *u, object_id object)
 void
 memory_inits(struct unfold *u)
 {
-  for (object_id object = 1; object < u->known.n; object++)
-    if (u->known.at[object].shared)
+  for (object_id object = 1; object < u->kept.known.n; object++)
+    if (u->kept.known.at[object].shared)
       object_inits(u, object);
 }

@@ -58,7 +58,7 @@ add_target(struct reach *reach, object_id object, uint64_t offset)
 static bool
 is_constant(const struct unfold *u, object_id object)
 {
-  LLVMValueRef global = u->known.at[object].global;
+  LLVMValueRef global = u->kept.known.at[object].global;
   return global && LLVMIsAGlobalVariable(global) && LLVMIsGlobalConstant(global);
 }
 
@@ -152,7 +152,7 @@ reach_everything(struct unfold *u, struct reach *reach)
 {
   reach->wild = true;
   for (object_id o = 1; o < u->prog->objects.n; o++)
-    if (!u->prog->objects.at[o].internal && !u->known.at[o].hidden)
+    if (!u->prog->objects.at[o].internal && !u->kept.known.at[o].hidden)
       add_whole(u, reach, o);
 }
 
@@ -296,11 +296,11 @@ is_left_out(struct unfold *u, value_id address, const struct reach *reach, value
 static void
 leave_out(struct unfold *u, value_id left_out)
 {
-  value_id guard = value_and(u->prog, u->guard, facts_strip(u, u->guard, left_out));
+  value_id guard = value_and(u->prog, u->path.guard, facts_strip(u, u->path.guard, left_out));
   if (guard == VALUE_FALSE)
     return;
   vec_push(&u->prog->loops,
-           ((struct loop){.function = "", .place = debug_user_place(u->prog, u->place)}));
+           ((struct loop){.function = "", .place = debug_user_place(u->prog, u->path.place)}));
   struct event *event = event_new(u, EVENT_CUT);
   event->guard = guard;
   event->loop = (uint32_t)u->prog->loops.n - 1;
@@ -326,7 +326,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
   event_check(u, FAULT_MEMORY, valid, what_is_wrong(u, reach));
   if (u->prog->events.n > before)
     vec_last(&u->prog->events).addr = address;
-  if (u->guard != VALUE_FALSE)
+  if (u->path.guard != VALUE_FALSE)
     leave_out(u, left_out);
 }
 
@@ -336,7 +336,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
 static bool
 is_event(const struct unfold *u, struct target target, uint32_t bytes)
 {
-  return u->concurrent && memory_is_shared(u, target, bytes);
+  return u->turn.concurrent && memory_is_shared(u, target, bytes);
 }
 
 static value_id
@@ -359,7 +359,7 @@ shared_guard(struct unfold *u, value_id address, const struct reach *reach, size
       is_private = value_or(u->prog, is_private, at_target(u, address, reach->targets.at[i]));
   if (!*n)
     return VALUE_FALSE;
-  return value_and(u->prog, u->guard, value_not(u->prog, is_private));
+  return value_and(u->prog, u->path.guard, value_not(u->prog, is_private));
 }
 
 static event_id
@@ -396,16 +396,16 @@ static void
 keep_barrier(struct unfold *u, const struct reach *reach, value_id shared)
 {
   bool exchange = reach->write && reach->order == ORDER_SEQ_CST;
-  if (!(reach->locked || exchange) || !u->concurrent || !touches_machine(u, reach))
+  if (!(reach->locked || exchange) || !u->turn.concurrent || !touches_machine(u, reach))
     return;
-  value_id guard = u->guard, alone = value_and(u->prog, guard, value_not(u->prog, shared));
+  value_id guard = u->path.guard, alone = value_and(u->prog, guard, value_not(u->prog, shared));
   if (reach->locked) {
-    u->locked_private = value_or(u->prog, u->locked_private, alone);
-    u->locked_shared = value_or(u->prog, u->locked_shared, shared);
+    u->now.locked_private = value_or(u->prog, u->now.locked_private, alone);
+    u->now.locked_shared = value_or(u->prog, u->now.locked_shared, shared);
   } else if (alone != VALUE_FALSE) {
-    u->guard = alone;
+    u->path.guard = alone;
     event_fence(u, ORDER_SEQ_CST);
-    u->guard = guard;
+    u->path.guard = guard;
   }
 }
 
@@ -435,16 +435,16 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
 {
   reach->bytes = bytes;
   reach->write = write;
-  reach->order = order == ORDER_PLAIN && u->section ? ORDER_RELAXED : order;
-  reach->locked = u->section != 0;
+  reach->order = order == ORDER_PLAIN && u->path.section ? ORDER_RELAXED : order;
+  reach->locked = u->path.section != 0;
   find_reach(u, reach, address);
   if (too_many(u, reach))
     return false;
   check_reach(u, address, reach);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return false;
   reach->section = life_check(u, address, bytes, reach->targets.at, reach->targets.n);
-  if (u->guard == VALUE_FALSE) {
+  if (u->path.guard == VALUE_FALSE) {
     finish(u, reach);
     return false;
   }
@@ -457,7 +457,7 @@ value_id
 access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_order order)
 {
   struct reach reach = {0};
-  address = facts_simplify(u, u->guard, address);
+  address = facts_simplify(u, u->path.guard, address);
   if (!prepare(u, &reach, address, bytes, false, order)) {
     reach_free(&reach);
     return v_const(u, 8 * bytes, 0);
@@ -493,7 +493,7 @@ static void
 note_local(struct unfold *u, struct target target, value_id value)
 {
   const struct object *object = &u->prog->objects.at[target.object];
-  bool told = !debug_in_model(u->prog, u->place) || (u->section && !object->internal);
+  bool told = !debug_in_model(u->prog, u->path.place) || (u->path.section && !object->internal);
   if (!object->type || !told)
     return;
   struct event *event = event_new(u, EVENT_LOCAL);
@@ -509,7 +509,7 @@ static void
 note_pointer(struct unfold *u, struct target target, value_id value)
 {
   enum { FEW = 4 };
-  if (v_width(u, value) != u->prog->pointer_bits || debug_in_model(u->prog, u->place))
+  if (v_width(u, value) != u->prog->pointer_bits || debug_in_model(u->prog, u->path.place))
     return;
   struct value_set set = values_get(u->values, value);
   for (uint32_t i = 0; i < set.n && set.n <= FEW; i++)
@@ -521,8 +521,8 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
 {
   uint32_t bytes = v_width(u, value) / 8;
   struct reach reach = {0};
-  address = facts_simplify(u, u->guard, address);
-  value = facts_simplify(u, u->guard, value);
+  address = facts_simplify(u, u->path.guard, address);
+  value = facts_simplify(u, u->path.guard, value);
   if (prepare(u, &reach, address, bytes, true, order)) {
     size_t shared;
     value_id guard = shared_guard(u, address, &reach, &shared);
@@ -538,7 +538,7 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
       if (is_event(u, target, bytes))
         continue;
       value_id here = at_target(u, address, target);
-      memory_write(u, target, value_and(u->prog, u->guard, here), value);
+      memory_write(u, target, value_and(u->prog, u->path.guard, here), value);
       if (reach.targets.n == 1)
         note_local(u, target, value);
     }
@@ -557,12 +557,12 @@ static bool
 is_torn(struct unfold *u, value_id address, uint32_t bytes, bool write, enum memory_order order)
 {
   uint32_t half = u->prog->pointer_bits / 8;
-  if (half >= 8 || bytes <= half || order != ORDER_PLAIN || u->section || !u->concurrent ||
-      MUTANT(NUMBERS_NOT_TORN))
+  if (half >= 8 || bytes <= half || order != ORDER_PLAIN || u->path.section ||
+      !u->turn.concurrent || MUTANT(NUMBERS_NOT_TORN))
     return false;
   struct reach reach = {.bytes = bytes, .write = write};
   bool shared = false;
-  find_reach(u, &reach, facts_simplify(u, u->guard, address));
+  find_reach(u, &reach, facts_simplify(u, u->path.guard, address));
   for (size_t i = 0; i < reach.targets.n && !shared; i++)
     shared = memory_is_shared(u, reach.targets.at[i], bytes);
   reach_free(&reach);
@@ -584,10 +584,11 @@ halves_of(struct unfold *u, value_id address, uint32_t bytes)
   unsigned width = v_width(u, address);
   value_id swapped = VALUE_FALSE;
   if (bytes == 2 * word)
-    swapped = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
-                                                  .width = 1,
-                                                  .name = "high half first",
-                                                  .place = debug_user_place(u->prog, u->place)});
+    swapped =
+      value_input(u->prog, (struct input){.kind = INPUT_NONDET,
+                                          .width = 1,
+                                          .name = "high half first",
+                                          .place = debug_user_place(u->prog, u->path.place)});
   value_id low = v_const(u, width, 0), high = v_const(u, width, word);
   value_id first = value_ite(u->prog, swapped, high, low);
   value_id second = value_ite(u->prog, swapped, low, high);
@@ -603,7 +604,7 @@ access_load_torn(struct unfold *u, value_id address, uint32_t bytes, enum memory
     return access_load(u, address, bytes, order);
   struct halves halves = halves_of(u, address, bytes);
   value_id first = access_load(u, halves.at[0], halves.bytes[0], order);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return v_const(u, 8 * bytes, 0);
   value_id second = access_load(u, halves.at[1], halves.bytes[1], order);
   if (halves.swapped == VALUE_FALSE)
@@ -626,7 +627,7 @@ access_store_torn(struct unfold *u, value_id address, value_id value, enum memor
   value_id high = value_extract(u->prog, value, 8 * word, 8 * halves.bytes[1]);
   bool fixed = halves.swapped == VALUE_FALSE;
   access_store(u, halves.at[0], fixed ? low : value_ite(u->prog, halves.swapped, high, low), order);
-  if (u->guard != VALUE_FALSE)
+  if (u->path.guard != VALUE_FALSE)
     access_store(u, halves.at[1], fixed ? high : value_ite(u->prog, halves.swapped, low, high),
                  order);
 }
@@ -637,7 +638,7 @@ void
 access_targets(struct unfold *u, value_id address, struct target **targets, size_t *n)
 {
   struct reach reach = {.bytes = 0};
-  find_reach(u, &reach, facts_simplify(u, u->guard, address));
+  find_reach(u, &reach, facts_simplify(u, u->path.guard, address));
   *targets = reach.targets.at;
   *n = reach.targets.n;
   reach.targets.at = NULL; /* handed over */
@@ -649,7 +650,7 @@ access_first_target(struct unfold *u, value_id address)
 {
   struct reach reach = {.bytes = 1};
   struct target target = {0};
-  find_reach(u, &reach, facts_simplify(u, u->guard, address));
+  find_reach(u, &reach, facts_simplify(u, u->path.guard, address));
   if (reach.targets.n)
     target = reach.targets.at[0];
   reach_free(&reach);
@@ -663,7 +664,7 @@ access_text(struct unfold *u, value_id address)
   if (!value_is_const(u->prog, address, &at))
     return NULL;
   object_id object = memory_find(u, at);
-  LLVMValueRef global = object ? u->known.at[object].global : NULL;
+  LLVMValueRef global = object ? u->kept.known.at[object].global : NULL;
   if (!global || LLVMIsAFunction(global) || !LLVMIsGlobalConstant(global))
     return NULL;
   LLVMValueRef initial = LLVMGetInitializer(global);

@@ -135,25 +135,26 @@ point_arguments(LLVMValueRef i, unsigned end)
 static uint32_t
 number_of(struct unfold *u, LLVMValueRef instruction)
 {
-  if (!u->points.n) {
+  if (!u->kept.points.n) {
     uint32_t n = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(u->module); f; f = LLVMGetNextFunction(f))
       for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
           if (point_is(i)) {
-            *map_at(&u->points, (uint64_t)(uintptr_t)i) = ++n;
+            *map_at(&u->kept.points, (uint64_t)(uintptr_t)i) = ++n;
           } else if (LLVMIsACallInst(i)) {
-            *map_at(&u->points, (uint64_t)(uintptr_t)i) = n + 1;
+            *map_at(&u->kept.points, (uint64_t)(uintptr_t)i) = n + 1;
             n += point_arguments(i, LLVMGetNumArgOperands(i));
           }
   }
-  return *map_find(&u->points, (uint64_t)(uintptr_t)instruction);
+  return *map_find(&u->kept.points, (uint64_t)(uintptr_t)instruction);
 }
 
 static bool
 is_wanted(const struct unfold *u, LLVMValueRef instruction)
 {
-  return u->options->replay && !u->pointless && u->guard != VALUE_FALSE && point_is(instruction);
+  return u->options->replay && !u->now.pointless && u->path.guard != VALUE_FALSE &&
+         point_is(instruction);
 }
 
 bool
@@ -170,9 +171,9 @@ point_begin(struct unfold *u, LLVMValueRef instruction)
   if (!is_wanted(u, instruction))
     return;
   LLVMValueRef address = address_of(instruction);
-  value_id addr = address ? facts_simplify(u, u->guard, operand1(u, address)) : VALUE_FALSE;
+  value_id addr = address ? facts_simplify(u, u->path.guard, operand1(u, address)) : VALUE_FALSE;
   value_id from = point_copies(instruction)
-                    ? facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(instruction, 1)))
+                    ? facts_simplify(u, u->path.guard, operand1(u, LLVMGetOperand(instruction, 1)))
                     : VALUE_FALSE;
   struct event *event = event_new(u, EVENT_POINT);
   event->point = number_of(u, instruction);
@@ -198,7 +199,7 @@ result_of(struct unfold *u, LLVMValueRef instruction, value_id *value)
   }
   if (n != 1 && !exchange)
     return false;
-  *value = u->frame->slots[cfg_slot(u->frame->cfg, instruction) + n - 1];
+  *value = u->now.frame->slots[cfg_slot(u->now.frame->cfg, instruction) + n - 1];
   return true;
 }
 
@@ -230,7 +231,7 @@ point_end(struct unfold *u, LLVMValueRef instruction)
     return;
   if (point_is_unknown(instruction))
     for (uint32_t i = 0; i < type_scalars(LLVMTypeOf(instruction)); i++)
-      add_past(u, 0, u->frame->slots[cfg_slot(u->frame->cfg, instruction) + i]);
+      add_past(u, 0, u->now.frame->slots[cfg_slot(u->now.frame->cfg, instruction) + i]);
   bool has_value = result_of(u, instruction, &value);
   struct event *event = add_past(u, number_of(u, instruction), value);
   if (!has_value)
@@ -248,7 +249,7 @@ point_argument(struct unfold *u, value_id value)
 static bool
 is_argument(const struct unfold *u, LLVMValueRef call)
 {
-  return u->options->replay && !u->pointless && u->guard != VALUE_FALSE && !point_is(call);
+  return u->options->replay && !u->now.pointless && u->path.guard != VALUE_FALSE && !point_is(call);
 }
 
 void

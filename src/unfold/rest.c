@@ -128,7 +128,7 @@ save_slots(struct unfold *u, struct rest *rest, const struct frame *frame)
     object_id object = frame->slots_made.at[i];
     uint64_t size = u->prog->objects.at[object].size;
     const struct page *page =
-      object < u->memory.pages.n ? u->memory.pages.at[object] : NULL;
+      object < u->now.memory.pages.n ? u->now.memory.pages.at[object] : NULL;
     if (rest->state.n + size > MAX_STATE ||
         memory_is_shared(u, (struct target){object, 0}, (uint32_t)size)) {
       rest->too_much = true;
@@ -143,7 +143,7 @@ static void
 save_state(struct unfold *u, struct rest *rest, LLVMValueRef call)
 {
   rest->path = 0;
-  for (const struct frame *f = u->frame; f; f = f->caller) {
+  for (const struct frame *f = u->now.frame; f; f = f->caller) {
     save_values(rest, f, call);
     rest->path = hash_mix(rest->path, (uint64_t)(uintptr_t)call);
     if (f == rest->since.frame)
@@ -213,8 +213,8 @@ rest_is_noticed(struct unfold *u, value_id lock)
   size_t n;
   access_targets(u, lock, &targets, &n);
   for (size_t i = 0; i < n; i++) {
-    struct known_object *known = &u->known.at[targets[i].object];
-    u->noticed_grew |= !known->noticed;
+    struct known_object *known = &u->kept.known.at[targets[i].object];
+    u->turn.grew.noticed |= !known->noticed;
     known->noticed = true;
   }
   free(targets);
@@ -228,7 +228,7 @@ may_be_noticed(struct unfold *u, value_id lock)
   access_targets(u, lock, &targets, &n);
   bool noticed = !n;
   for (size_t i = 0; i < n; i++)
-    noticed |= u->known.at[targets[i].object].noticed;
+    noticed |= u->kept.known.at[targets[i].object].noticed;
   free(targets);
   return noticed && !MUTANT(REST_NOT_NOTICED);
 }
@@ -237,11 +237,11 @@ may_be_noticed(struct unfold *u, value_id lock)
 static void
 leave_out(struct unfold *u, const struct rest *before, const struct rest *now, value_id lock)
 {
-  value_id part = value_and(u->prog, u->guard, before->nothing);
+  value_id part = value_and(u->prog, u->path.guard, before->nothing);
   if (part == VALUE_FALSE || MUTANT(REST_COUNTED) || may_be_noticed(u, lock) ||
       !is_same_state(u, before, now, part) || !wait_is_idle(u, &before->since, part))
     return;
-  u->left_out = true;
+  u->turn.left_out = true;
   value_id same = VALUE_TRUE;
   if (!MUTANT(REST_LOOKS_ONCE))
     same = wait_sees_the_same(u, &before->since, part);
@@ -255,7 +255,7 @@ leave_out(struct unfold *u, const struct rest *before, const struct rest *now, v
 void
 rest_begin(struct unfold *u, LLVMValueRef call, value_id lock)
 {
-  struct iteration *iteration = u->iteration;
+  struct iteration *iteration = u->now.iteration;
   if (!iteration)
     return;
   struct rest rest = {.nothing = VALUE_FALSE, .since = *iteration};
@@ -269,8 +269,8 @@ rest_begin(struct unfold *u, LLVMValueRef call, value_id lock)
     rest_free(&rest);
     return;
   }
-  rest.since.guard = u->guard;
-  rest.since.first_log = u->log.n;
+  rest.since.guard = u->path.guard;
+  rest.since.first_log = u->now.log.n;
   if (before) {
     rest_free(before);
     *before = rest;
@@ -284,9 +284,9 @@ void
 rest_end(struct unfold *u, value_id for_nothing)
 {
   struct rest *rest =
-    u->iteration ? find_rest(u->iteration->rests, u->iteration->resting) : NULL;
+    u->now.iteration ? find_rest(u->now.iteration->rests, u->now.iteration->resting) : NULL;
   if (!rest)
     return;
-  rest->nothing = value_and(u->prog, u->guard, for_nothing);
+  rest->nothing = value_and(u->prog, u->path.guard, for_nothing);
   rest->since.first_event = (event_id)u->prog->events.n;
 }

@@ -134,16 +134,17 @@ set_extent(struct unfold *u, object_id object, value_id size)
                           .size = u->prog->pointer_bits / 8,
                           .internal = true};
   bool new = !u->prog->objects.at[object].extent;
-  object_id id = memory_object(u, hash_mix(u->known.at[object].key, 0xe874), extent, NULL, true);
+  object_id id =
+    memory_object(u, hash_mix(u->kept.known.at[object].key, 0xe874), extent, NULL, true);
   u->prog->objects.at[object].extent = id;
-  struct known_object *known = &u->known.at[object];
+  struct known_object *known = &u->kept.known.at[object];
   if (new || least < known->least) {
-    u->mortals_grew |= !new; /* others have relied on more */
+    u->turn.grew.mortals |= !new; /* others have relied on more */
     known->least = least;
   }
-  uint64_t power = copy_power(u, size), *known_power = &u->known.at[id].power;
+  uint64_t power = copy_power(u, size), *known_power = &u->kept.known.at[id].power;
   if (new || power < *known_power) {
-    u->mortals_grew |= !new;
+    u->turn.grew.mortals |= !new;
     *known_power = power;
   }
   access_store(u, extent_address(u, object), size, ORDER_RELAXED);
@@ -161,7 +162,8 @@ sized_extent(struct unfold *u, object_id object)
 bool
 sized_may_end(const struct unfold *u, object_id object, uint64_t end)
 {
-  return u->prog->objects.at[object].extent && end > u->known.at[object].least && !u->within;
+  return u->prog->objects.at[object].extent && end > u->kept.known.at[object].least &&
+         !u->now.within;
 }
 
 /* Only a length that is not constant may be so large that the sum wraps round. */
@@ -209,7 +211,7 @@ loop_of(struct unfold *u, place_id place, uint64_t capacity, bool raisable)
   vec_push(&prog->loops, loop);
   struct unwind_cut cut = {loop.function, prog->places.at[place].line, loop.bound, id, false};
   if (raisable)
-    vec_push(&u->cuts.all, cut);
+    vec_push(&u->turn.cuts.all, cut);
   return id;
 }
 
@@ -221,16 +223,16 @@ cut_larger(struct unfold *u, value_id size, uint64_t capacity)
   struct value_set set = values_get(u->values, size);
   if (value_set_is_exact(set) && set.at[set.n - 1] <= capacity)
     return;
-  larger = facts_strip(u, u->guard, larger);
+  larger = facts_strip(u, u->path.guard, larger);
   if (larger == VALUE_FALSE)
     return;
   bool raisable = capacity < LARGEST && !(value_set_is_exact(set) && set.at[0] > LARGEST);
-  uint32_t loop = loop_of(u, debug_user_place(u->prog, u->place), capacity, raisable);
+  uint32_t loop = loop_of(u, debug_user_place(u->prog, u->path.place), capacity, raisable);
   struct event *event = event_new(u, MUTANT(SIZE_SILENT) ? EVENT_ASSUME : EVENT_CUT);
-  event->guard = value_and(u->prog, u->guard, larger);
+  event->guard = value_and(u->prog, u->path.guard, larger);
   event->loop = loop;
   if (larger == VALUE_TRUE) {
-    u->stuck = u->guard;
+    u->now.stuck = u->path.guard;
     flow_stop(u);
   }
 }
@@ -238,15 +240,15 @@ cut_larger(struct unfold *u, value_id size, uint64_t capacity)
 value_id
 sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id size, bool zeroed)
 {
-  size = facts_simplify(u, u->guard, size);
+  size = facts_simplify(u, u->path.guard, size);
   bool constant = value_is_const(u->prog, size, &prototype.size);
   if (constant && prototype.size <= LARGEST_CONSTANT)
     return one_object(u, key, prototype, size, zeroed);
-  place_id place = debug_user_place(u->prog, u->place);
+  place_id place = debug_user_place(u->prog, u->path.place);
   prototype.size = constant ? LARGEST_CONSTANT
                             : capacity_of(u, size, rule_here(u, &u->prog->places.at[place]));
   cut_larger(u, size, prototype.size);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return v_const(u, u->prog->pointer_bits, 0);
   return one_object(u, hash_mix(key, prototype.size + 1), prototype, size, zeroed);
 }

@@ -18,14 +18,21 @@
 
 #include "analysis/values.h"
 #include "base/diag.h"
+#include "base/map.h"
+#include "base/mem.h"
 #include "frontend/cfg.h"
 #include "frontend/frontend.h"
 #include "ir/prog.h"
+#include "unfold/address.h"
+#include "unfold/debug.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
+#include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/wait.h"
 
+/* A thread that has been made in this turn. */
 struct thread_state {
   thread_id parent;
   event_id create; /* its CREATE event */
@@ -35,88 +42,85 @@ struct thread_state {
   struct memory memory; /* at its creation */
 };
 
-struct unfold {
-  const struct frontend_options *options;
-  LLVMModuleRef module;
-  LLVMTargetDataRef layout;
-  struct diags *diags; /* of this turn */
-  const char *directory; /* where we are, "" if unknown */
-
-  /* kept from turn to turn */
+/* What is kept from turn to turn: identities, and guesses that only grow. */
+struct kept {
   VEC(struct known_object) known;
   struct map object_by_key; /* key -> object */
-  struct map cfg_by_function;
-  VEC(struct cfg *) cfgs;
-  uint32_t most_threads; /* besides main, in any turn so far */
-  struct contents *contents;
-  struct map places;   /* hash -> place + 1 */
-  struct map points;   /* instruction -> number; empty unless there is to be a replay */
-  struct map types;    /* debug info node -> type + 1 */
   uint64_t next_address;
-  uint64_t alignment;  /* of the next object that is made; 0 = nothing special */
-  uint32_t looked;     /* objects whose addresses are inputs */
-  bool fixed;          /* no address is an input after all: looking is an assumption */
-  unsigned forgotten;  /* how often those that were looked at in earlier turns only were dropped */
-  bool looks_grew;     /* more of that was found than was known */
-  struct map reuses;   /* pairs of blocks of which the second may get the address of the first */
-  bool same_ids;       /* the program compares the ids of threads */
-  bool handles;        /* it has variables of the type pthread_t */
-  unsigned turns;      /* this one included */
-  bool grew;           /* the guess about sharing was too small */
-  struct map *large;   /* loops that no iteration is free for; outlives the unfolding */
-  bool again;          /* that grew: stopped, to begin again */
-  VEC(struct loop_effort) efforts;
-  struct map effort_by_key; /* of a loop -> index + 1 */
-  uint64_t largest;         /* bytes of the largest object, if it is worth telling */
-  bool outlives_main;  /* others may run when main has been left */
-  bool noticed_grew;   /* some lock turned out to be noticed */
-  bool mortals_grew;   /* some object turned out to be mortal, or smaller than it was taken to be */
-  bool reads_grew;     /* some object turned out to be read */
+  uint64_t alignment; /* of the next object that is made; 0 = nothing special */
+  VEC(struct cfg *) cfgs;
+  struct map cfg_by_function;
+  struct map points; /* instruction -> number; empty unless there is to be a replay */
+  struct contents *contents;
+  uint32_t most_threads; /* besides main, in any turn so far */
+  struct looks looks;
+  struct map reuses;  /* pairs of blocks of which the second may get the address of the first */
+  bool same_ids;      /* the program compares the ids of threads */
+  bool outlives_main; /* others may run when main has been left */
+  struct map *large;  /* loops that no iteration is free for; outlives the unfolding */
+  struct effort effort;
+  unsigned turns; /* this one included */
+  bool grew;      /* the guess of the last turn was too small */
+  bool again;     /* a loop turned out to be large: stopped, to begin again */
+  bool stopped;   /* that, or options->stop said so */
+};
 
-  /* of this turn */
-  struct prog *prog;
-  struct values *values;
+/* What is of this turn; the next one begins with zeroes. */
+struct turn {
   VEC(struct thread_state) threads;
   struct map thread_by_key; /* key -> thread */
   uint32_t threads_made;    /* besides main */
+  bool concurrent;          /* a thread has been made */
+  struct memory at_first_create;
   VEC(struct use) uses;
   struct map use_by_key;
   struct map unset_inputs; /* (object, offset, bytes) -> value + 1 */
-  bool concurrent;         /* a thread has been made */
-  struct memory at_first_create;
   uint64_t accesses;       /* moment counter */
   VEC(value_id) numbers;   /* by value: what address.c makes of it + 1; 0 = not asked yet */
   struct unwind_cuts cuts;
-  bool unread;             /* it matters that some object is never read */
-  bool left_out;           /* runs in which a thread was woken for nothing */
-  unsigned long work;      /* instructions unfolded, against run-away programs */
-  bool stopped;            /* options->stop said so */
-  struct {                 /* could a freed block be handed out again? see life.c */
-    bool freed;            /* there was a free */
-    thread_id allocator;   /* who has allocated since there are threads; NOBODY = nobody, or */
-    bool several;          /* several of them have */
-  } heap;
+  bool unread;        /* it matters that some object is never read */
+  bool left_out;      /* runs in which a thread was woken for nothing */
+  unsigned long work; /* instructions unfolded, against run-away programs */
+  struct heap heap;
+  struct { /* what turned out to be more than was guessed */
+    bool looks;   /* addresses that the program looks at */
+    bool noticed; /* locks that are noticed */
+    bool mortals; /* objects that are mortal, or smaller than they were taken to be */
+    bool reads;   /* objects that are read */
+  } grew;
+};
 
-  /* of the current thread */
+/* What is of the current thread. */
+struct now {
   thread_id thread;
   struct memory memory;
   struct frame *frame;
   const struct loop_bound *loop; /* the innermost, of this function or a caller */
-  value_id guard;
-  uint32_t section, depth;
+  struct iteration *iteration;   /* of the innermost loop */
   /* of the open section: when it has accessed memory of the machine, private or by an event */
   value_id locked_private, locked_shared;
-  place_id place;
-  LLVMValueRef site;       /* the call being unfolded */
-  value_id unnamed;        /* its arguments of `...`, for the frame that is opened next */
-  bool within;             /* extents have been looked at: see copy.c */
-  value_id stuck;          /* guard under which the thread was last found never to go on */
+  LLVMValueRef site; /* the call being unfolded */
+  value_id unnamed;  /* its arguments of `...`, for the frame that is opened next */
+  bool within;       /* extents have been looked at: see copy.c */
+  value_id stuck;    /* guard under which the thread was last found never to go on */
   VEC(struct log_entry) log;
-  unsigned logging;        /* loops being observed */
-  VEC(value_id) spurious;  /* guards of spurious failures in them */
-  struct iteration *iteration; /* of the innermost loop */
-  unsigned pointless;      /* calls that the machine does not make, see points.c */
+  unsigned logging;       /* loops being observed */
+  VEC(value_id) spurious; /* guards of spurious failures in them */
+  unsigned pointless;     /* calls that the machine does not make, see points.c */
+};
 
+struct unfold {
+  const struct frontend_options *options;
+  LLVMModuleRef module;
+  LLVMTargetDataRef layout;
+  struct diags *diags;   /* of this turn */
+  struct prog *prog;     /* that this turn makes */
+  struct values *values; /* of the prog */
+  struct kept kept;
+  struct turn turn;
+  struct now now;
+  struct path path;
+  struct debug debug;
   struct facts facts;
 };
 

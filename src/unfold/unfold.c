@@ -31,11 +31,13 @@
 #include "unfold/debug.h"
 #include "unfold/entry.h"
 #include "unfold/event.h"
+#include "unfold/facts.h"
 #include "unfold/flow.h"
 #include "unfold/instrument.h"
 #include "unfold/life.h"
 #include "unfold/marks.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 
 /* Numbers that programs compute with should not look like addresses: an offset or a size that is
@@ -70,7 +72,7 @@ unfold_error(struct unfold *u, const char *format, ...)
   va_start(args, format);
   str_vprintf(&text, format, args);
   va_end(args);
-  place_id place = debug_user_place(u->prog, u->place);
+  place_id place = debug_user_place(u->prog, u->path.place);
   const struct place *at = &u->prog->places.at[place];
   diag_at(u->diags, DIAG_ERROR, place ? at->file : NULL, at->line, at->column, "%s",
           str_text(&text));
@@ -109,21 +111,21 @@ renew_prog(struct unfold *u)
 static void
 free_turn(struct unfold *u)
 {
-  for (size_t i = 0; i < u->threads.n; i++) {
-    vec_free(&u->threads.at[i].arguments);
-    memory_free(&u->threads.at[i].memory);
+  for (size_t i = 0; i < u->turn.threads.n; i++) {
+    vec_free(&u->turn.threads.at[i].arguments);
+    memory_free(&u->turn.threads.at[i].memory);
   }
-  vec_free(&u->threads);
-  map_free(&u->thread_by_key);
-  u->threads_made = 0;
-  vec_free(&u->uses);
-  map_free(&u->use_by_key);
-  map_free(&u->unset_inputs);
-  memory_free(&u->at_first_create);
-  vec_free(&u->numbers);
+  vec_free(&u->turn.threads);
+  map_free(&u->turn.thread_by_key);
+  vec_free(&u->turn.uses);
+  map_free(&u->turn.use_by_key);
+  map_free(&u->turn.unset_inputs);
+  memory_free(&u->turn.at_first_create);
+  vec_free(&u->turn.numbers);
   values_free(u->values);
   u->values = NULL;
-  vec_free(&u->cuts.all);
+  vec_free(&u->turn.cuts.all);
+  u->turn = (struct turn){.heap = {.allocator = NOBODY}};
 }
 
 static void
@@ -131,23 +133,17 @@ begin_turn(struct unfold *u)
 {
   free_turn(u);
   renew_prog(u);
-  u->values = values_new(u->prog, u->contents);
-  u->accesses = u->work = 0;
-  u->concurrent = u->mortals_grew = u->noticed_grew = u->reads_grew = false;
-  u->looks_grew = u->left_out = u->unread = false;
-  u->heap.freed = u->heap.several = false;
-  u->heap.allocator = NOBODY;
-  u->facts.guard = UINT32_MAX;
-  u->facts.truth.n = 0;
-  u->facts.marked.n = 0;
-  for (size_t i = 0; i < u->known.n; i++) {
-    u->known.at[i].birth = 0;
-    u->known.at[i].birth_guard = VALUE_TRUE;
-    u->known.at[i].closed = u->known.at[i].outside = false;
-    u->known.at[i].again = 0;
-    u->known.at[i].over = u->known.at[i].over_at = 0;
-    u->known.at[i].lies = 0;
-    u->known.at[i].looks = false;
+  u->values = values_new(u->prog, u->kept.contents);
+  facts_begin(&u->facts);
+  for (size_t i = 0; i < u->kept.known.n; i++) {
+    struct known_object *known = &u->kept.known.at[i];
+    known->birth = 0;
+    known->birth_guard = VALUE_TRUE;
+    known->closed = known->outside = false;
+    known->again = 0;
+    known->over = known->over_at = 0;
+    known->lies = 0;
+    known->looks = false;
   }
 }
 
@@ -157,8 +153,8 @@ thread_name(struct unfold *u, thread_id thread)
   uint64_t address;
   size_t length;
   if (!thread)
-    return arena_strdup(&u->prog->arena, LLVMGetValueName2(u->threads.at[0].start, &length));
-  const struct thread_state *state = &u->threads.at[thread];
+    return arena_strdup(&u->prog->arena, LLVMGetValueName2(u->turn.threads.at[0].start, &length));
+  const struct thread_state *state = &u->turn.threads.at[thread];
   object_id object = 0;
   if (value_is_const(u->prog, state->arguments.at[0], &address))
     object = memory_find(u, address);
@@ -193,7 +189,7 @@ run_constructors(struct unfold *u)
 {
   LLVMValueRef variable = LLVMGetNamedGlobal(u->module, "llvm.global_ctors"), function;
   LLVMValueRef list = variable ? LLVMGetInitializer(variable) : NULL;
-  for (unsigned n = 0; list && u->guard != VALUE_FALSE; n++) {
+  for (unsigned n = 0; list && u->path.guard != VALUE_FALSE; n++) {
     function = constructor(list, n);
     if (!function)
       break;
@@ -232,47 +228,50 @@ main_returns(struct unfold *u, value_id status)
 }
 
 static void
+free_now(struct unfold *u)
+{
+  vec_free(&u->now.log);
+  vec_free(&u->now.spurious);
+  memory_free(&u->now.memory);
+}
+
+static void
+begin_thread(struct unfold *u, thread_id thread)
+{
+  free_now(u);
+  u->now = (struct now){.thread = thread};
+  u->path = (struct path){.guard = VALUE_TRUE};
+  memory_copy(&u->now.memory, &u->turn.threads.at[thread].memory);
+}
+
+static void
 run_thread(struct unfold *u, thread_id thread)
 {
   struct thread entry = {
       .name = thread_name(u, thread),
-      .parent = u->threads.at[thread].parent,
+      .parent = u->turn.threads.at[thread].parent,
       .first = (event_id)u->prog->events.n,
   };
-  u->thread = thread;
-  u->guard = VALUE_TRUE;
-  u->stuck = VALUE_FALSE;
-  u->within = false;
-  u->section = u->depth = 0;
-  u->locked_private = u->locked_shared = VALUE_FALSE;
-  u->place = 0;
-  u->frame = NULL;
-  u->loop = NULL;
-  u->site = NULL;
-  u->logging = 0;
-  u->iteration = NULL;
-  u->log.n = u->spurious.n = 0;
-  memory_free(&u->memory);
-  memory_copy(&u->memory, &u->threads.at[thread].memory);
-  LLVMValueRef start = u->threads.at[thread].start;
+  begin_thread(u, thread);
+  LLVMValueRef start = u->turn.threads.at[thread].start;
   if (!thread) {
     address_begin(u);
     run_constructors(u);
     entry_arguments(u, start);
   }
   value_id ignored[16] = {0};
-  struct thread_state state = u->threads.at[thread];
+  struct thread_state state = u->turn.threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
-  if (thread && u->guard != VALUE_FALSE)
+  if (thread && u->path.guard != VALUE_FALSE)
     life_thread_ends(u);
-  if (!thread && u->guard != VALUE_FALSE)
+  if (!thread && u->path.guard != VALUE_FALSE)
     main_returns(u, value_resize(u->prog, ignored[0], 32, true));
-  if (!thread && u->guard != VALUE_FALSE) { /* to return from main ends the process */
+  if (!thread && u->path.guard != VALUE_FALSE) { /* to return from main ends the process */
     life_end(u);
     if (!u->options->to_the_end)
       event_new(u, EVENT_ASSUME)->value = VALUE_FALSE;
   }
-  if (u->depth && u->guard != VALUE_FALSE)
+  if (u->path.depth && u->path.guard != VALUE_FALSE)
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
   entry.end = (event_id)u->prog->events.n;
   vec_push(&u->prog->threads, entry);
@@ -283,11 +282,11 @@ static void
 forget_threads(struct unfold *u)
 {
   for (size_t i = 0; i < u->prog->objects.n; i++)
-    if (u->prog->objects.at[i].thread >= u->threads.n)
+    if (u->prog->objects.at[i].thread >= u->turn.threads.n)
       u->prog->objects.at[i].thread = 0;
   for (size_t i = 0; i < u->prog->events.n; i++) {
     struct event *event = &u->prog->events.at[i];
-    if (event->kind == EVENT_JOIN && event->child >= u->threads.n) {
+    if (event->kind == EVENT_JOIN && event->child >= u->turn.threads.n) {
       event->kind = EVENT_BLOCK;
       event->value = VALUE_FALSE;
       event->child = 0;
@@ -298,25 +297,26 @@ forget_threads(struct unfold *u)
 static void
 run_turn(struct unfold *u, LLVMValueRef main)
 {
-  uint32_t most = u->most_threads;
+  uint32_t most = u->kept.most_threads;
   begin_turn(u);
-  vec_resize(&u->threads, 1);
-  u->threads.at[0].start = main;
-  u->threads.at[0].key = 1;
-  for (thread_id t = 0; t < u->threads.n; t++)
+  vec_resize(&u->turn.threads, 1);
+  u->turn.threads.at[0].start = main;
+  u->turn.threads.at[0].key = 1;
+  for (thread_id t = 0; t < u->turn.threads.n; t++)
     run_thread(u, t);
-  if (!u->concurrent)
-    memory_copy(&u->at_first_create, &u->memory);
+  if (!u->turn.concurrent)
+    memory_copy(&u->turn.at_first_create, &u->now.memory);
   forget_threads(u);
   bool shared = memory_share(u);
   memory_inits(u);
   u->prog->reuses = life_reuses(u);
-  u->prog->same_ids = u->same_ids;
-  bool filled = contents_grow(u->contents, u->prog);
-  u->grew = shared || filled || u->mortals_grew || (u->noticed_grew && u->left_out) ||
-            u->looks_grew || (u->reads_grew && u->unread) || most != u->most_threads;
-  if (!u->grew)
-    u->grew = address_forget(u);
+  u->prog->same_ids = u->kept.same_ids;
+  bool filled = contents_grow(u->kept.contents, u->prog);
+  u->kept.grew = shared || filled || u->turn.grew.mortals ||
+                 (u->turn.grew.noticed && u->turn.left_out) || u->turn.grew.looks ||
+                 (u->turn.grew.reads && u->turn.unread) || most != u->kept.most_threads;
+  if (!u->kept.grew)
+    u->kept.grew = address_forget(u);
 }
 
 /* ---- all ---- */
@@ -325,26 +325,23 @@ static void
 free_unfold(struct unfold *u)
 {
   free_turn(u);
-  for (size_t i = 0; i < u->known.n; i++)
-    free(u->known.at[i].shared);
-  for (size_t i = 0; i < u->cfgs.n; i++)
-    cfg_free(u->cfgs.at[i]);
-  vec_free(&u->known);
-  vec_free(&u->cfgs);
-  vec_free(&u->log);
-  vec_free(&u->spurious);
-  vec_free(&u->facts.truth);
-  vec_free(&u->facts.marked);
-  map_free(&u->object_by_key);
-  map_free(&u->reuses);
-  map_free(&u->cfg_by_function);
-  map_free(&u->effort_by_key);
-  vec_free(&u->efforts);
-  map_free(&u->places);
-  map_free(&u->points);
-  map_free(&u->types);
-  memory_free(&u->memory);
-  contents_free(u->contents);
+  for (size_t i = 0; i < u->kept.known.n; i++)
+    free(u->kept.known.at[i].shared);
+  for (size_t i = 0; i < u->kept.cfgs.n; i++)
+    cfg_free(u->kept.cfgs.at[i]);
+  vec_free(&u->kept.known);
+  vec_free(&u->kept.cfgs);
+  free_now(u);
+  facts_free(&u->facts);
+  map_free(&u->kept.object_by_key);
+  map_free(&u->kept.reuses);
+  map_free(&u->kept.cfg_by_function);
+  map_free(&u->kept.effort.by_key);
+  vec_free(&u->kept.effort.loops);
+  map_free(&u->debug.places);
+  map_free(&u->kept.points);
+  map_free(&u->debug.types);
+  contents_free(u->kept.contents);
 }
 
 static void
@@ -367,34 +364,34 @@ unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_optio
                      .module = module,
                      .layout = LLVMGetModuleDataLayout(module),
                      .diags = &turn,
-                     .directory = directory ? directory : "",
-                     .contents = contents_new(),
-                     .next_address = FIRST_ADDRESS,
-                     .large = large,
-                     .grew = true};
-  vec_resize(&u.known, 1);
-  while (u.grew && !u.stopped && u.turns++ < MAX_TURNS) {
+                     .debug = {.directory = directory ? directory : ""},
+                     .kept = {.contents = contents_new(),
+                              .next_address = FIRST_ADDRESS,
+                              .large = large,
+                              .grew = true}};
+  vec_resize(&u.kept.known, 1);
+  while (u.kept.grew && !u.kept.stopped && u.kept.turns++ < MAX_TURNS) {
     diags_free(&turn);
     run_turn(&u, main);
   }
-  if (u.grew && !u.stopped)
+  if (u.kept.grew && !u.kept.stopped)
     diag_error(&turn, "the program could not be unfolded in %d turns", MAX_TURNS);
-  if (!u.stopped)
+  if (!u.kept.stopped)
     take_errors(diags, &turn);
   mark_all(&u);
   struct prog *prog = u.prog;
   struct instrument_frame frame = {main, entry_environment(module, main), unfold_handlers(&u)};
-  if (options->replay && !turn.errors && !u.stopped && !instrument(&u, &frame, diags))
-    u.stopped = true;
-  if (turn.errors || u.stopped) {
+  if (options->replay && !turn.errors && !u.kept.stopped && !instrument(&u, &frame, diags))
+    u.kept.stopped = true;
+  if (turn.errors || u.kept.stopped) {
     prog_free(prog);
     prog = NULL;
   } else if (options->cuts) {
-    *options->cuts = u.cuts;
-    u.cuts = (struct unwind_cuts){0};
+    *options->cuts = u.turn.cuts;
+    u.turn.cuts = (struct unwind_cuts){0};
   }
   diags_free(&turn);
-  bool again = u.again;
+  bool again = u.kept.again;
   free_unfold(&u);
   free(directory);
   *out = prog;

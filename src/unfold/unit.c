@@ -66,7 +66,7 @@ get(struct unfold *u, LLVMValueRef value, unsigned n, bool is_signed)
   unsigned given = type_scalars(LLVMTypeOf(value));
   operand(u, value, a.words);
   for (unsigned i = 0; i < given; i++)
-    a.words[i] = value_resize(u->prog, facts_simplify(u, u->guard, a.words[i]), WORD,
+    a.words[i] = value_resize(u->prog, facts_simplify(u, u->path.guard, a.words[i]), WORD,
                               is_signed && i + 1 == given);
   for (unsigned i = given; i < n; i++)
     a.words[i] = is_signed ? sign_of(u, a.words[given - 1]) : v_const(u, WORD, 0);
@@ -76,7 +76,7 @@ get(struct unfold *u, LLVMValueRef value, unsigned n, bool is_signed)
 static void
 put_result(struct unfold *u, LLVMValueRef instruction, const struct unit *a)
 {
-  value_id *out = u->frame->slots + cfg_slot(u->frame->cfg, instruction);
+  value_id *out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, instruction);
   unsigned width = integer_width(LLVMTypeOf(instruction));
   for (unsigned i = 0; i < words_of(width); i++)
     out[i] = value_extract(u->prog, a->words[i], 0, width_of_word(width, i));
@@ -116,7 +116,7 @@ unit_load(struct unfold *u, LLVMTypeRef type, value_id address, value_id *out)
   unsigned width = integer_width(type);
   for (unsigned i = 0; i < words_of(width); i++) {
     out[i] = v_const(u, width_of_word(width, i), 0);
-    if (u->guard == VALUE_FALSE)
+    if (u->path.guard == VALUE_FALSE)
       continue;
     value_id word =
       access_load(u, address_of_word(u, address, i), bytes_of_word(u, type, i), ORDER_PLAIN);
@@ -127,7 +127,7 @@ unit_load(struct unfold *u, LLVMTypeRef type, value_id address, value_id *out)
 void
 unit_store(struct unfold *u, LLVMTypeRef type, value_id address, const value_id *values)
 {
-  for (unsigned i = 0; i < words_of(integer_width(type)) && u->guard != VALUE_FALSE; i++) {
+  for (unsigned i = 0; i < words_of(integer_width(type)) && u->path.guard != VALUE_FALSE; i++) {
     value_id word = value_resize(u->prog, values[i], 8 * bytes_of_word(u, type, i), false);
     access_store(u, address_of_word(u, address, i), word, ORDER_PLAIN);
   }

@@ -74,7 +74,7 @@ put(struct unfold *u, LLVMTypeRef type, value_id address, const value_id *values
     access_store(u, address, value_resize(u->prog, *values, wide, false), ORDER_PLAIN);
     return values + 1;
   }
-  for (unsigned i = 0; i < field_count(type) && u->guard != VALUE_FALSE; i++)
+  for (unsigned i = 0; i < field_count(type) && u->path.guard != VALUE_FALSE; i++)
     values = put(u, field_type(type, i), at(u, address, field_offset(u, type, i)), values);
   return values;
 }
@@ -104,19 +104,19 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
   uint64_t end = 0, size;
   for (unsigned i = first; i < n; i++)
     end = variadic_slot(u->layout, call, i, end, &size) + size;
-  uint64_t key = hash_mix(u->frame->context, (uint64_t)(uintptr_t)call);
+  uint64_t key = hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)call);
   struct object object = {.kind = OBJECT_STACK,
                           .name = "arguments",
                           .size = end ? end : 1,
-                          .thread = u->thread,
-                          .place = u->place};
+                          .thread = u->now.thread,
+                          .place = u->path.place};
   object_id id =
     memory_object(u, hash_mix(key, (uint64_t)(uintptr_t)function), object, NULL, false);
   value_id base = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
   if (!end)
     return at(u, base, object.size); /* nothing there to be read */
   end = 0;
-  for (unsigned i = first; i < n && u->guard != VALUE_FALSE; i++) {
+  for (unsigned i = first; i < n && u->path.guard != VALUE_FALSE; i++) {
     uint64_t slot = variadic_slot(u->layout, call, i, end, &size);
     pass(u, call, i, at(u, base, slot));
     end = slot + size;
@@ -129,7 +129,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
 void
 variadic_start(struct unfold *u, value_id list)
 {
-  value_id unnamed = u->frame->unnamed;
+  value_id unnamed = u->now.frame->unnamed;
   if (unnamed == VALUE_FALSE) {
     unfold_error(u, "va_start in a function that is called in an unknown way");
     return;

@@ -312,8 +312,8 @@ covers(const struct log_entry *a, const struct log_entry *b)
 static bool
 is_rewritten(struct unfold *u, const struct iteration *iteration, const struct log_entry *write)
 {
-  for (size_t i = iteration->first_log; i < u->log.n; i++) {
-    const struct log_entry *entry = &u->log.at[i];
+  for (size_t i = iteration->first_log; i < u->now.log.n; i++) {
+    const struct log_entry *entry = &u->now.log.at[i];
     if (touch(entry, write))
       return entry->write && covers(entry, write) &&
              facts_truth(u, iteration->guard, entry->guard) > 0;
@@ -325,7 +325,7 @@ is_rewritten(struct unfold *u, const struct iteration *iteration, const struct l
 static bool
 is_of_loop(const struct unfold *u, const struct iteration *iteration, object_id object)
 {
-  const struct known_object *known = &u->known.at[object];
+  const struct known_object *known = &u->kept.known.at[object];
   const struct frame *frame = iteration->frame;
   bool own = false;
   for (size_t i = 0; i < frame->slots_made.n; i++)
@@ -350,8 +350,8 @@ is_forgotten(struct unfold *u, const struct iteration *iteration, const struct l
   const struct log_entry *first = NULL;
   if (!is_of_loop(u, iteration, write->object))
     return false;
-  for (size_t i = iteration->first_log; i < u->log.n; i++) {
-    const struct log_entry *entry = &u->log.at[i];
+  for (size_t i = iteration->first_log; i < u->now.log.n; i++) {
+    const struct log_entry *entry = &u->now.log.at[i];
     if (!touch(entry, write))
       continue;
     if (!first && (!entry->write || !covers(entry, write)))
@@ -368,9 +368,9 @@ is_forgotten(struct unfold *u, const struct iteration *iteration, const struct l
 static bool
 is_written_before(const struct unfold *u, const struct iteration *iteration, size_t at)
 {
-  const struct log_entry *write = &u->log.at[at];
+  const struct log_entry *write = &u->now.log.at[at];
   for (size_t i = iteration->first_log; i < at; i++) {
-    if (u->log.at[i].write && covers(&u->log.at[i], write))
+    if (u->now.log.at[i].write && covers(&u->now.log.at[i], write))
       return true;
   }
   return false;
@@ -415,13 +415,13 @@ holds_the_same(struct unfold *u, value_id now, value_id old, value_id guard, val
 static value_id
 is_restored(struct unfold *u, const struct log_entry *write, value_id guard, value_id again)
 {
-  unsigned logging = u->logging;
-  value_id saved = u->guard;
-  u->logging = 0;
-  u->guard = again;
+  unsigned logging = u->now.logging;
+  value_id saved = u->path.guard;
+  u->now.logging = 0;
+  u->path.guard = again;
   value_id now = memory_read(u, (struct target){write->object, write->offset}, write->bytes);
-  u->guard = saved;
-  u->logging = logging;
+  u->path.guard = saved;
+  u->now.logging = logging;
   return holds_the_same(u, now, write->old, guard, again);
 }
 
@@ -431,15 +431,15 @@ is_born_in(const struct unfold *u, const struct iteration *iteration, object_id 
 {
   enum object_kind kind = u->prog->objects.at[object].kind;
   return (kind == OBJECT_STACK || kind == OBJECT_HEAP) &&
-         u->known.at[object].birth >= iteration->birth;
+         u->kept.known.at[object].birth >= iteration->birth;
 }
 
 static value_id
 memory_allows_wait(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   value_id condition = VALUE_TRUE;
-  for (size_t i = iteration->first_log; i < u->log.n && condition != VALUE_FALSE; i++) {
-    const struct log_entry write = u->log.at[i];
+  for (size_t i = iteration->first_log; i < u->now.log.n && condition != VALUE_FALSE; i++) {
+    const struct log_entry write = u->now.log.at[i];
     if (write.write && !is_born_in(u, iteration, write.object) &&
         !is_written_before(u, iteration, i) && !is_rewritten(u, iteration, &write) &&
         !is_forgotten(u, iteration, &write) && !memory_is_unread(u, write.object) &&
@@ -459,7 +459,7 @@ phis_allow_wait(struct unfold *u, const struct iteration *iteration, const edge_
   for (size_t i = 0; i < edges->n; i++)
     for (size_t k = 0; k < edges->at[i].sets.n; k++) {
       struct assignment set = edges->at[i].sets.at[k];
-      value_id old = u->frame->slots[set.slot];
+      value_id old = u->now.frame->slots[set.slot];
       value_id same = holds_the_same(u, set.value, old, iteration->guard, again);
       value_id skipped = value_not(u->prog, edges->at[i].guard);
       condition = value_and(u->prog, condition, value_or(u->prog, skipped, same));
@@ -587,7 +587,7 @@ look_again(struct unfold *u, event_id load, value_id guard)
   struct event event = u->prog->events.at[load];
   event.guard = guard;
   event.value = value_loaded(u->prog, v_width(u, event.value), id);
-  event.section = u->section;
+  event.section = u->path.section;
   event.locked = false;
   vec_push(&u->prog->events, event);
   return event.value;

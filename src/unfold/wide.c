@@ -54,14 +54,14 @@ get(struct unfold *u, LLVMValueRef value, bool is_signed)
   value_id parts[2];
   struct wide a;
   if (!wide_is(LLVMTypeOf(value))) {
-    parts[0] = facts_simplify(u, u->guard, operand1(u, value));
+    parts[0] = facts_simplify(u, u->path.guard, operand1(u, value));
     a.low = value_resize(u->prog, parts[0], HALF, is_signed);
     a.high = is_signed ? v_op(u, OP_ASHR, a.low, v_const(u, HALF, HALF - 1)) : v_const(u, HALF, 0);
     return a;
   }
   operand(u, value, parts);
-  a.low = facts_simplify(u, u->guard, parts[0]);
-  a.high = value_resize(u->prog, facts_simplify(u, u->guard, parts[1]), HALF, is_signed);
+  a.low = facts_simplify(u, u->path.guard, parts[0]);
+  a.high = value_resize(u->prog, facts_simplify(u, u->path.guard, parts[1]), HALF, is_signed);
   return a;
 }
 
@@ -85,7 +85,7 @@ put(struct unfold *u, value_id *out, struct wide a, unsigned width)
 static void
 put_result(struct unfold *u, LLVMValueRef instruction, struct wide a)
 {
-  put(u, u->frame->slots + cfg_slot(u->frame->cfg, instruction), a,
+  put(u, u->now.frame->slots + cfg_slot(u->now.frame->cfg, instruction), a,
       integer_width(LLVMTypeOf(instruction)));
 }
 
@@ -141,7 +141,7 @@ undefined(struct unfold *u, unsigned width)
   return value_input(u->prog, (struct input){.kind = INPUT_UNINITIALISED,
                                              .width = (uint8_t)width,
                                              .name = "undefined value",
-                                             .place = u->place});
+                                             .place = u->path.place});
 }
 
 void
@@ -184,7 +184,7 @@ load_halves(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_or
   unsigned rest = integer_width(type) - HALF;
   out[0] = access_load(u, address, HALF / 8, order);
   out[1] = v_const(u, rest, 0);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return;
   value_id high = access_load(u, address_of_high(u, address), high_bytes(u, type), order);
   out[1] = value_resize(u->prog, high, rest, false);
@@ -195,7 +195,7 @@ store_halves(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_o
              const value_id *values)
 {
   access_store(u, address, values[0], order);
-  if (u->guard == VALUE_FALSE)
+  if (u->path.guard == VALUE_FALSE)
     return;
   value_id high = value_resize(u->prog, values[1], 8 * high_bytes(u, type), false);
   access_store(u, address_of_high(u, address), high, order);
@@ -383,7 +383,7 @@ run_compare(struct unfold *u, LLVMValueRef i)
   bool is_signed = predicate >= LLVMIntSGT;
   value_id truth =
     compare(u, predicate, get_operand(u, i, 0, is_signed), get_operand(u, i, 1, is_signed));
-  u->frame->slots[cfg_slot(u->frame->cfg, i)] = facts_strip(u, u->guard, truth);
+  u->now.frame->slots[cfg_slot(u->now.frame->cfg, i)] = facts_strip(u, u->path.guard, truth);
 }
 
 /* ---- division ---- */
@@ -582,7 +582,7 @@ run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
     unfold_error(u, "a conversion that is not supported");
     return;
   }
-  put(u, u->frame->slots + cfg_slot(u->frame->cfg, i), get_operand(u, i, 0, is_signed),
+  put(u, u->now.frame->slots + cfg_slot(u->now.frame->cfg, i), get_operand(u, i, 0, is_signed),
       scalar_width(u, LLVMTypeOf(i)));
 }
 
@@ -633,11 +633,11 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i, enum memory_order order)
   LLVMTypeRef type = LLVMTypeOf(i);
   if (!is_atomic_width(u, type))
     return;
-  value_id address = facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(i, 0)));
-  value_id *old = u->frame->slots + cfg_slot(u->frame->cfg, i), new[2];
+  value_id address = facts_simplify(u, u->path.guard, operand1(u, LLVMGetOperand(i, 0)));
+  value_id *old = u->now.frame->slots + cfg_slot(u->now.frame->cfg, i), new[2];
   section_begin(u);
   load_halves(u, type, address, order, old);
-  if (u->guard != VALUE_FALSE) {
+  if (u->path.guard != VALUE_FALSE) {
     struct wide result = rmw_result(u, LLVMGetAtomicRMWBinOp(i), (struct wide){old[0], old[1]},
                                     get_operand(u, i, 1, false));
     put(u, new, result, 2 * HALF);
@@ -652,17 +652,17 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i, enum memory_order order)
   LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 1));
   if (!is_atomic_width(u, type))
     return;
-  value_id address = facts_simplify(u, u->guard, operand1(u, LLVMGetOperand(i, 0)));
+  value_id address = facts_simplify(u, u->path.guard, operand1(u, LLVMGetOperand(i, 0)));
   struct wide expected = get_operand(u, i, 1, false), wanted = get_operand(u, i, 2, false);
-  value_id *out = u->frame->slots + cfg_slot(u->frame->cfg, i);
+  value_id *out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, i);
   section_begin(u);
   load_halves(u, type, address, order, out);
-  value_id guard = u->guard;
+  value_id guard = u->path.guard;
   out[2] = instr_exchanges(u, i, equal(u, (struct wide){out[0], out[1]}, expected));
-  u->guard = value_and(u->prog, guard, out[2]);
-  if (u->guard != VALUE_FALSE)
+  u->path.guard = value_and(u->prog, guard, out[2]);
+  if (u->path.guard != VALUE_FALSE)
     store_halves(u, type, address, order, (value_id[2]){wanted.low, wanted.high});
-  u->guard = guard;
+  u->path.guard = guard;
   section_end(u);
 }
 
