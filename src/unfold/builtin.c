@@ -15,7 +15,7 @@
 #include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
-#include "unfold/flow.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 
 /* Its name without "llvm.". */
@@ -282,8 +282,7 @@ do_assume(struct unfold *u, const struct call *call)
   event->fault = FAULT_ERROR;
   event->text = "__builtin_assume() of something false";
   if (condition == VALUE_FALSE) {
-    u->now.stuck = u->path.guard;
-    flow_stop(u);
+    path_stuck(u);
   }
 }
 

@@ -23,6 +23,7 @@
 #include "unfold/life.h"
 #include "unfold/marks.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/points.h"
 #include "unfold/state.h"
@@ -89,7 +90,7 @@ void
 call_copy(struct unfold *u, value_id to, value_id from, uint64_t size)
 {
   struct target layout = access_first_target(u, from);
-  for (uint64_t done = 0; done < size && u->path.guard != VALUE_FALSE;) {
+  for (uint64_t done = 0; done < size && !path_is_stopped(u);) {
     uint32_t bytes = call_piece(u, layout, done, size - done);
     value_id part = access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN);
     access_store(u, offset_from(u, to, done), part, ORDER_PLAIN);
@@ -134,13 +135,13 @@ do_copy(struct unfold *u, const struct call *call)
   }
   struct target layout = call_layout(u, to, from);
   VEC(value_id) pieces = {0};
-  for (uint64_t done = 0; done < length && u->path.guard != VALUE_FALSE;) {
+  for (uint64_t done = 0; done < length && !path_is_stopped(u);) {
     uint32_t bytes = call_piece(u, layout, done, length - done);
     vec_push(&pieces, access_load(u, offset_from(u, from, done), bytes, ORDER_PLAIN));
     done += bytes;
   }
   uint64_t done = 0;
-  for (size_t i = 0; i < pieces.n && u->path.guard != VALUE_FALSE; i++) {
+  for (size_t i = 0; i < pieces.n && !path_is_stopped(u); i++) {
     access_store(u, offset_from(u, to, done), pieces.at[i], ORDER_PLAIN);
     done += v_width(u, pieces.at[i]) / 8;
   }
@@ -160,7 +161,7 @@ do_fill(struct unfold *u, const struct call *call)
     return;
   }
   struct target layout = access_first_target(u, to);
-  for (uint64_t done = 0; done < length && u->path.guard != VALUE_FALSE;) {
+  for (uint64_t done = 0; done < length && !path_is_stopped(u);) {
     uint32_t bytes = call_piece(u, layout, done, length - done);
     value_id value = byte;
     while (v_width(u, value) < 8 * bytes)
@@ -189,12 +190,9 @@ do_thread_local(struct unfold *u, const struct call *call)
   };
   if (!map_find(&u->kept.object_by_key, key))
     debug_name_object(u, variable, &object);
-  value_id guard = u->path.guard;
-  u->path.guard = VALUE_TRUE;
   memory_align(u, LLVMGetAlignment(variable));
-  object_id id = memory_object(u, key, object, variable, true);
+  object_id id = memory_static(u, key, object, variable);
   memory_aligned(u);
-  u->path.guard = guard;
   *call->out = v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 
@@ -405,7 +403,7 @@ call_and_fit(struct unfold *u, const struct call *call, LLVMValueRef function,
   LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   value_id results[64];
   flow_call(u, function, arguments, n, type_scalars(type) == count ? out : results);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return;
   struct call here = *call;
   here.out = out;
@@ -439,13 +437,8 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
     u->now.unnamed = variadic_area(u, call->instruction, function);
   if (atomic)
     section_begin(u);
-  uint32_t section = u->path.section, depth = u->path.depth;
   fit_arguments(u, function, arguments.at, arguments.n);
   call_and_fit(u, call, function, arguments.at, arguments.n, out);
-  if (u->path.guard == VALUE_FALSE) { /* nobody returns: as if the call had not opened anything */
-    u->path.section = section;
-    u->path.depth = depth;
-  }
   if (atomic)
     section_end(u);
   vec_free(&arguments);
@@ -486,14 +479,14 @@ was_reported(const struct diags *diags, const char *function)
 static void
 missing(struct unfold *u, const struct call *call)
 {
-  value_id guard = u->path.guard;
+  struct path before = u->path;
   if (!was_reported(u->diags, call->name))
     unfold_error(u, "function '%s' has no definition and no model%s", call->name,
                  u->diags->errors ? ""
                                   : "; name the file that defines it too, or let such functions "
                                     "return anything: --havoc-unknown");
-  u->path.guard = never_returns(call) ? VALUE_FALSE : guard;
-  if (u->path.guard != VALUE_FALSE)
+  path_go(u, before, never_returns(call) ? VALUE_FALSE : before.guard);
+  if (!path_is_stopped(u))
     havoc_result(u, call, INPUT_UNINITIALISED);
 }
 
@@ -546,17 +539,15 @@ do_error_location(struct unfold *u, const struct call *call)
 
 /* ---- calls through pointers ---- */
 
-/* One way of the call, under the guard that the pointer is this function. */
+/* One way of the call: the pointer is this function. */
 static void
-call_candidate(struct unfold *u, const struct call *call, LLVMValueRef function, value_id when,
-               value_id *out)
+call_candidate(struct unfold *u, const struct call *call, LLVMValueRef function, value_id *out)
 {
   size_t length;
   struct call direct = *call;
   direct.callee = function;
   direct.name = LLVMGetValueName2(function, &length);
   direct.out = out;
-  u->path.guard = when;
   call_function(u, &direct);
 }
 
@@ -568,7 +559,7 @@ call_pointer(struct unfold *u, const struct call *call)
   struct value_set set = values_get(u->values, pointer);
   uint32_t n = type_scalars(LLVMTypeOf(call->instruction));
   value_id after = VALUE_FALSE, none = guard, out[64];
-  uint32_t section = u->path.section, depth = u->path.depth;
+  struct path before = u->path;
   if (!set.n && !set.open) {
     unfold_error(u, "a call through a pointer whose targets are not known");
     return;
@@ -583,20 +574,17 @@ call_pointer(struct unfold *u, const struct call *call)
     none = value_and(u->prog, none, value_not(u->prog, match));
     if (when == VALUE_FALSE)
       continue;
-    u->path.section = section;
-    u->path.depth = depth;
-    call_candidate(u, call, function, when, out);
+    path_go(u, before, when);
+    call_candidate(u, call, function, out);
     for (uint32_t k = 0; k < n; k++)
       call->out[k] =
           after == VALUE_FALSE ? out[k] : value_ite(u->prog, match, out[k], call->out[k]);
     after = value_or(u->prog, after, u->path.guard);
   }
-  u->path.section = section;
-  u->path.depth = depth;
-  u->path.guard = none;
-  if (none != VALUE_FALSE)
+  path_go(u, before, none);
+  if (!path_is_stopped(u))
     event_violation(u, FAULT_MEMORY, "call through an invalid function pointer");
-  u->path.guard = after;
+  path_go(u, before, after);
 }
 
 /* None that computes something. */

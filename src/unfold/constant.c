@@ -168,10 +168,7 @@ constant_label(struct unfold *u, LLVMBasicBlockRef block)
   struct object object = {
       .kind = OBJECT_FUNCTION, .name = arena_strdup(&u->prog->arena, str_text(&name)), .size = 1};
   str_free(&name);
-  value_id guard = u->path.guard;
-  u->path.guard = VALUE_TRUE;
-  object_id id = memory_object(u, (uint64_t)(uintptr_t)block, object, NULL, true);
-  u->path.guard = guard;
+  object_id id = memory_static(u, (uint64_t)(uintptr_t)block, object, NULL);
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 

@@ -12,6 +12,7 @@
 #include "unfold/facts.h"
 #include "unfold/flow.h"
 #include "unfold/life.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
 
@@ -116,7 +117,7 @@ struct part {
 struct transfer {
   struct unfold *u;
   const struct copy *copy;
-  value_id guard;
+  struct path before;
   bool stopped; /* nobody goes on */
   VEC(struct part) parts;
 };
@@ -133,7 +134,8 @@ guard_to(const struct transfer *t, uint64_t end)
 {
   struct unfold *u = t->u;
   value_id length = t->copy->length, last = v_const(u, v_width(u, length), end - 1);
-  return value_and(u->prog, t->guard, facts_strip(u, t->guard, v_op(u, OP_ULT, last, length)));
+  value_id guard = t->before.guard, reached = v_op(u, OP_ULT, last, length);
+  return value_and(u->prog, guard, facts_strip(u, guard, reached));
 }
 
 static value_id
@@ -153,13 +155,13 @@ take_part(struct transfer *t, uint64_t offset, uint32_t bytes)
   value_id guard = guard_to(t, offset + bytes), value;
   if (guard == VALUE_FALSE)
     return false;
-  u->path.guard = guard;
+  path_go(u, t->before, guard);
   if (t->copy->fills)
     value = repeated(u, t->copy->from, bytes);
   else
     value = access_load(u, moved(u, t->copy->from, offset), bytes, ORDER_PLAIN);
-  t->stopped |= u->path.guard == VALUE_FALSE && guard == t->guard;
-  if (u->path.guard == VALUE_FALSE)
+  t->stopped |= path_is_stopped(u) && guard == t->before.guard;
+  if (path_is_stopped(u))
     return false;
   vec_push(&t->parts, ((struct part){offset, value, u->path.guard}));
   return true;
@@ -171,10 +173,10 @@ put_parts(struct transfer *t)
   struct unfold *u = t->u;
   for (size_t i = 0; i < t->parts.n && !t->stopped; i++) {
     const struct part *part = &t->parts.at[i];
-    u->path.guard = part->guard;
+    path_go(u, t->before, part->guard);
     access_store(u, moved(u, t->copy->to, part->offset), part->value, ORDER_PLAIN);
-    t->stopped = u->path.guard == VALUE_FALSE && part->guard == t->guard;
-    if (u->path.guard == VALUE_FALSE)
+    t->stopped = path_is_stopped(u) && part->guard == t->before.guard;
+    if (path_is_stopped(u))
       return;
   }
 }
@@ -186,9 +188,9 @@ check_extents(struct transfer *t)
   struct unfold *u = t->u;
   value_id guard = guard_to(t, 1);
   for (int i = 0; i < 2 - t->copy->fills && guard != VALUE_FALSE && !t->stopped; i++) {
-    u->path.guard = guard;
+    path_go(u, t->before, guard);
     life_check_extent(u, i ? t->copy->from : t->copy->to, t->copy->length);
-    t->stopped = u->path.guard == VALUE_FALSE && guard == t->guard;
+    t->stopped = path_is_stopped(u) && guard == t->before.guard;
   }
 }
 
@@ -201,9 +203,9 @@ end_behind(struct transfer *t, uint64_t room)
   if (!t->stopped && take_part(t, room, 1)) {
     struct part last = t->parts.at[before];
     access_store(u, moved(u, t->copy->to, room), last.value, ORDER_PLAIN);
-    if (u->path.guard != VALUE_FALSE)
+    if (!path_is_stopped(u))
       flow_cut(u, (unsigned)room, true);
-    t->stopped |= last.guard == t->guard;
+    t->stopped |= last.guard == t->before.guard;
     t->parts.n = before;
   }
 }
@@ -219,7 +221,7 @@ copy_run(struct unfold *u, const struct copy *copy)
   uint64_t most = listed ? least(room, set.at[set.n - 1]) : room;
   if (most > MOST_PIECES * power)
     return false;
-  struct transfer t = {.u = u, .copy = copy, .guard = u->path.guard};
+  struct transfer t = {.u = u, .copy = copy, .before = u->path};
   struct target layout = call_layout(u, copy->to, copy->fills ? copy->to : copy->from);
   check_extents(&t);
   u->now.within = true;
@@ -235,7 +237,7 @@ copy_run(struct unfold *u, const struct copy *copy)
     end_behind(&t, room);
   put_parts(&t);
   u->now.within = false;
-  u->path.guard = t.stopped ? VALUE_FALSE : t.guard;
+  path_go(u, t.before, t.stopped ? VALUE_FALSE : t.before.guard);
   vec_free(&t.parts);
   return true;
 }

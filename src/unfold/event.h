@@ -10,9 +10,6 @@ struct unfold;
 
 struct event *event_new(struct unfold *u, enum event_kind kind); /* guard, place, section set */
 void event_fence(struct unfold *u, enum memory_order order);
-/* Opens an atomic section, or goes one deeper into the one that is open. */
-void section_begin(struct unfold *u);
-void section_end(struct unfold *u);
 void event_violation(struct unfold *u, enum fault fault, const char *text);
 /* BLOCK or ASSUME: the thread goes no further while the condition does not hold. */
 void event_condition(struct unfold *u, enum event_kind kind, value_id condition);

@@ -12,6 +12,7 @@
 #include "unfold/facts.h"
 #include "unfold/flow.h"
 #include "unfold/instr.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 
 const char *
@@ -78,7 +79,7 @@ apply(struct unfold *u, LLVMValueRef site, unsigned width, const char *name,
   else
     unfold_error(u, "%s is missing from the models", full);
   u->now.pointless--;
-  return u->path.guard == VALUE_FALSE ? v_const(u, width, 0) : result;
+  return path_is_stopped(u) ? v_const(u, width, 0) : result;
 }
 
 value_id
@@ -211,7 +212,7 @@ compare(struct unfold *u, LLVMValueRef i, value_id a, value_id b)
   }
   bool unordered = set & 8;
   value_id truth = compare_ordered(u, i, unordered ? 15 - set : set, a, b);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return VALUE_FALSE;
   return facts_strip(u, u->path.guard, unordered ? value_not(u->prog, truth) : truth);
 }
@@ -339,7 +340,7 @@ static value_id
 multiply_add(struct unfold *u, LLVMValueRef call, value_id a)
 {
   value_id product = binary(u, call, LLVMFMul, a, arg(u, call, 1));
-  return u->path.guard == VALUE_FALSE ? product
+  return path_is_stopped(u) ? product
                                       : binary(u, call, LLVMFAdd, product, arg(u, call, 2));
 }
 

@@ -35,6 +35,7 @@
 #include "unfold/life.h"
 #include "unfold/marks.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/rest.h"
 #include "unfold/state.h"
 #include "unfold/wait.h"
@@ -67,12 +68,6 @@ flow_cfg(struct unfold *u, LLVMValueRef function)
     *slot = (uint32_t)u->kept.cfgs.n;
   }
   return u->kept.cfgs.at[*slot - 1];
-}
-
-void
-flow_stop(struct unfold *u)
-{
-  u->path.guard = VALUE_FALSE;
 }
 
 /* ---- edges ---- */
@@ -111,7 +106,8 @@ static struct edge
 make_edge(struct unfold *u, uint32_t from, uint32_t to, value_id guard)
 {
   const struct cfg *cfg = u->now.frame->cfg;
-  struct edge edge = {.guard = guard, .section = u->path.section, .depth = u->path.depth};
+  struct edge edge = {.path = u->path};
+  edge.path.guard = guard;
   set_phis(u, &edge, cfg->blocks.at[from].block, cfg->blocks.at[to].block);
   for (size_t i = 0; i < cfg->escapes.n; i++) {
     const struct cfg_escape *escape = &cfg->escapes.at[i];
@@ -130,7 +126,7 @@ merged_guard(struct unfold *u, const edge_list *edges)
 {
   value_id guard = VALUE_FALSE;
   for (size_t i = edges->n; i-- > 0;)
-    guard = value_or(u->prog, edges->at[i].guard, guard);
+    guard = value_or(u->prog, edges->at[i].path.guard, guard);
   return guard;
 }
 
@@ -154,7 +150,7 @@ merged_value(struct unfold *u, const edge_list *edges, uint32_t slot, value_id g
     if (result == BYTE_UNSET || MUTANT(PHI_WRONG_EDGE))
       result = *value;
     else
-      result = value_ite(u->prog, facts_strip(u, guard, edges->at[i].guard), *value, result);
+      result = value_ite(u->prog, facts_strip(u, guard, edges->at[i].path.guard), *value, result);
   }
   return result;
 }
@@ -173,14 +169,12 @@ merge(struct unfold *u, edge_list *edges, value_id *slots)
       if (!earlier)
         slots[slot] = merged_value(u, edges, slot, guard);
     }
-  u->path.guard = guard;
-  if (edges->n) {
-    u->path.section = edges->at[0].section;
-    u->path.depth = edges->at[0].depth;
-  }
+  struct path met = edges->n ? edges->at[0].path : u->path;
+  met.place = u->path.place; /* until the first instruction says where we are */
+  path_go(u, met, guard);
   for (size_t i = 1; i < edges->n; i++)
-    if (edges->at[i].depth != u->path.depth ||
-        (u->path.depth && edges->at[i].section != u->path.section)) {
+    if (edges->at[i].path.depth != u->path.depth ||
+        (u->path.depth && edges->at[i].path.section != u->path.section)) {
       unfold_error(u, "this place is in an atomic section that not all paths to it entered at the "
                       "same point");
       break;
@@ -256,8 +250,7 @@ void
 flow_cut(struct unfold *u, unsigned bound, bool is_ours)
 {
   cut(u, u->path.guard, u->path.place, &(struct unwind_rule){is_ours ? NULL : "", 0, bound}, bound);
-  u->now.stuck = u->path.guard;
-  flow_stop(u);
+  path_stuck(u);
 }
 
 void
@@ -271,8 +264,7 @@ flow_cut_loop(struct unfold *u, const struct iteration *iteration)
   cut(u, u->path.guard, debug_place(u, LLVMGetFirstInstruction(header)), &rule,
       iteration->bound->n);
   u->now.frame = frame;
-  u->now.stuck = u->path.guard;
-  flow_stop(u);
+  path_stuck(u);
 }
 
 static void
@@ -303,7 +295,7 @@ release_stuck(struct unfold *u, const struct loop_run *run)
   for (uint32_t b = 0; b < cfg->blocks.n; b++) {
     edge_list *in = &u->now.frame->in[b];
     for (size_t i = 0; i < in->n && !cfg_in_loop(cfg, b, run->loop); i++) {
-      value_id wider = value_or(u->prog, in->at[i].guard, run->stuck);
+      value_id wider = value_or(u->prog, in->at[i].path.guard, run->stuck);
       if (wider < guard) {
         guard = wider;
         best = &in->at[i];
@@ -311,7 +303,7 @@ release_stuck(struct unfold *u, const struct loop_run *run)
     }
   }
   if (best)
-    best->guard = guard;
+    best->path.guard = guard;
 }
 
 /* The body proper of a loop whose test comes first. */
@@ -348,12 +340,12 @@ static bool
 run_dead_end(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run *run)
 {
   value_id saved = u->now.stuck;
-  uint32_t section = u->path.section, depth = u->path.depth;
+  struct path before = u->path;
   struct edge edge = make_edge(u, from, to, guard);
   for (size_t i = 0; i < edge.sets.n; i++)
     u->now.frame->slots[edge.sets.at[i].slot] = edge.sets.at[i].value;
   vec_free(&edge.sets);
-  u->path.guard = guard;
+  path_go(u, before, guard);
   u->now.stuck = VALUE_FALSE;
   uint64_t context = u->now.frame->context; /* each run of the block has objects of its own */
   u->now.frame->context = hash_mix(context, from);
@@ -361,8 +353,8 @@ run_dead_end(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struc
   u->now.frame->context = context;
   bool stuck = u->now.stuck == guard && guard != VALUE_FALSE;
   u->now.stuck = stuck ? guard : saved;
-  u->path.section = section;
-  u->path.depth = depth;
+  before.place = u->path.place; /* what an iteration ends with is where it came to last */
+  path_go(u, before, guard);
   return stuck;
 }
 
@@ -378,7 +370,6 @@ go(struct unfold *u, uint32_t from, uint32_t to, value_id guard, struct loop_run
   }
   if (cfg->blocks.at[to].dead_end) {
     run_dead_end(u, from, to, guard, run);
-    u->path.guard = guard;
     return;
   }
   struct edge edge = make_edge(u, from, to, guard);
@@ -482,7 +473,7 @@ run_conditional(struct unfold *u, LLVMValueRef branch, uint32_t block, struct lo
         way[1 - i] = guard;
     }
   for (int i = 0; i < 2; i++) {
-    u->path.guard = way[i];
+    path_enter(u, way[i]);
     go(u, block, to[i], way[i], run);
   }
 }
@@ -531,15 +522,15 @@ run_indirect(struct unfold *u, LLVMValueRef jump, uint32_t block, struct loop_ru
     none = value_and(u->prog, none, value_not(u->prog, match));
     go(u, block, cfg_block_index(u->now.frame->cfg, target), way, run);
   }
-  u->path.guard = none;
-  if (none != VALUE_FALSE)
+  path_enter(u, none);
+  if (!path_is_stopped(u))
     event_violation(u, FAULT_MEMORY, "jump to an address that is not a label of this function");
 }
 
 static void
 run_return(struct unfold *u, LLVMValueRef instruction)
 {
-  struct edge edge = {.guard = u->path.guard, .section = u->path.section, .depth = u->path.depth};
+  struct edge edge = {.path = u->path};
   if (LLVMGetNumOperands(instruction)) {
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     uint32_t n = type_scalars(LLVMTypeOf(value));
@@ -589,7 +580,7 @@ run_terminator(struct unfold *u, LLVMValueRef last, uint32_t block, struct loop_
   default:
     unfold_error(u, "a jump of a kind that is not supported");
   }
-  flow_stop(u);
+  path_stop(u);
 }
 
 /* ---- blocks ---- */
@@ -605,7 +596,7 @@ count_work(struct unfold *u)
     u->kept.stopped |= u->options->stop && u->options->stop(u->options->argument);
   }
   if (u->kept.stopped)
-    flow_stop(u);
+    path_stop(u);
 }
 
 static void
@@ -616,18 +607,18 @@ run_instructions(struct unfold *u, uint32_t block, struct loop_run *run)
   LLVMValueRef i = LLVMGetFirstInstruction(at);
   while (LLVMIsAPHINode(i))
     i = LLVMGetNextInstruction(i);
-  u->path.place = debug_place(u, i);
+  path_at(u, i);
   if (!u->options->only_calls && !strcmp(LLVMGetBasicBlockName(at), "ERROR"))
     event_violation(u, FAULT_ERROR, "label ERROR is reached");
-  for (; i != last && u->path.guard != VALUE_FALSE; i = LLVMGetNextInstruction(i)) {
-    u->path.place = debug_place(u, i);
+  for (; i != last && !path_is_stopped(u); i = LLVMGetNextInstruction(i)) {
+    path_at(u, i);
     life_scope(u, i);
     instr_run(u, i);
     count_work(u);
   }
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return;
-  u->path.place = debug_place(u, last);
+  path_at(u, last);
   life_scope(u, last);
   run_terminator(u, last, block, run);
 }
@@ -646,7 +637,7 @@ run_region(struct unfold *u, uint32_t loop, struct loop_run *run)
     uint32_t inner = cfg->blocks.at[b].loop;
     if (inner == loop) {
       merge(u, &u->now.frame->in[b], u->now.frame->slots);
-      if (u->path.guard != VALUE_FALSE)
+      if (!path_is_stopped(u))
         run_instructions(u, b, run);
     } else if (inner != NO_LOOP && cfg->loops.at[inner].header == b &&
                cfg->loops.at[inner].parent == loop) {
@@ -673,7 +664,7 @@ drop_spurious(struct unfold *u, struct loop_run *run, const struct iteration *it
     event->value = VALUE_FALSE;
     add_stuck(u, run, part);
     for (size_t k = 0; k < back->n; k++)
-      back->at[k].guard = value_and(u->prog, back->at[k].guard, value_not(u->prog, part));
+      back->at[k].path.guard = value_and(u->prog, back->at[k].path.guard, value_not(u->prog, part));
   }
 }
 
@@ -739,7 +730,7 @@ wait_instead(struct unfold *u, struct loop_run *run, const struct iteration *ite
   wait_here(u, iteration, part, certain && !is_to_be_left(u, run->loop));
   add_stuck(u, run, part);
   for (size_t i = 0; i < back->n; i++)
-    back->at[i].guard = value_and(u->prog, back->at[i].guard, other);
+    back->at[i].path.guard = value_and(u->prog, back->at[i].path.guard, other);
 }
 
 /* Runs one iteration; false if the loop is over. */
@@ -851,13 +842,13 @@ close_frame(struct frame *frame)
 static void
 run_frame(struct unfold *u, struct frame *frame, value_id *out)
 {
-  place_id place = u->path.place;
-  struct edge start = {.guard = u->path.guard, .section = u->path.section, .depth = u->path.depth};
+  struct path before = u->path;
+  struct edge start = {.path = before};
   u->now.frame = frame;
   vec_push(&frame->in[0], start);
   run_region(u, NO_LOOP, NULL);
   u->now.frame = frame->caller;
-  u->path.place = place;
+  path_go(u, before, VALUE_FALSE); /* should nobody return */
   merge(u, &frame->returns, out);
   life_return(u, frame);
 }
@@ -877,7 +868,7 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
     unfold_error(u, "%s is called with too few arguments", frame.cfg->name);
   } else if (frame.cfg->irreducible) {
     u->now.frame = &frame;
-    u->path.place = debug_place(u, frame.cfg->irreducible);
+    path_at(u, frame.cfg->irreducible);
     unfold_error(u, "a jump into the middle of a loop is not supported");
     u->now.frame = frame.caller;
   } else if (frame.undecided > bound || frame.same > MAX_RECURSION) {
@@ -887,8 +878,7 @@ flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, si
     cut(u, u->path.guard, u->path.place,
         &(struct unwind_rule){ours ? NULL : frame.cfg->name, 0, most}, most);
     u->now.frame = frame.caller;
-    u->now.stuck = u->path.guard;
-    flow_stop(u);
+    path_stuck(u);
   } else {
     if (parameters)
       memcpy(frame.slots, arguments, parameters * sizeof *arguments);

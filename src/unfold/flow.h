@@ -9,6 +9,7 @@
 
 #include "frontend/cfg.h"
 #include "ir/prog.h"
+#include "unfold/path.h"
 
 struct unfold;
 struct iteration;
@@ -18,11 +19,9 @@ struct assignment {
   value_id value;
 };
 
-/* A jump that has been taken under a guard, waiting at its target. */
+/* A jump that has been taken, waiting at its target. */
 struct edge {
-  value_id guard;
-  uint32_t section;
-  uint32_t depth;
+  struct path path; /* that comes along it */
   VEC(struct assignment) sets; /* phis of the target, values leaving a loop */
 };
 typedef VEC(struct edge) edge_list;
@@ -47,7 +46,6 @@ struct frame {
 /* Unfolds a call under the current guard; results go to `out` (may be NULL). */
 void flow_call(struct unfold *u, LLVMValueRef function, const value_id *arguments, size_t n,
                value_id *out);
-void flow_stop(struct unfold *u); /* nothing follows under the current guard */
 /* A bound ends the current function: that of --unwind, or a limit of ours that no option moves. */
 void flow_cut(struct unfold *u, unsigned bound, bool is_ours);
 /* The bound of the loop ends this iteration of it, wherever in a function that it calls. */

@@ -17,6 +17,7 @@
 #include "unfold/flow.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/points.h"
 #include "unfold/sized.h"
@@ -317,7 +318,7 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   enum memory_order order = order_of(LLVMGetOrdering(i));
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, value) / 8, order);
-  if (u->path.guard != VALUE_FALSE)
+  if (!path_is_stopped(u))
     access_store(u, address, rmw_result(u, i, old, value), order);
   section_end(u);
   result(u, i, old);
@@ -346,12 +347,12 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
   section_begin(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
-  value_id guard = u->path.guard, equal = address_equal(u, old, expected);
+  value_id equal = address_equal(u, old, expected);
   value_id done = instr_exchanges(u, i, equal);
-  u->path.guard = value_and(u->prog, guard, done);
-  if (u->path.guard != VALUE_FALSE)
+  struct path before = path_enter(u, value_and(u->prog, u->path.guard, done));
+  if (!path_is_stopped(u))
     access_store(u, address, wanted, order);
-  u->path.guard = guard;
+  path_leave(u, before);
   section_end(u);
   /* If it fails with the expected value, waits must see that this value stays (flow.c). */
   results(u, i)[0] = done == equal ? old : value_ite(u->prog, equal, expected, old);
@@ -472,7 +473,7 @@ equal_ids(struct unfold *u, LLVMValueRef i)
   flow_call(u, function, arguments, 2, &equal);
   u->now.pointless--;
   u->now.site = site;
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return VALUE_FALSE;
   equal = value_not(u->prog, value_eq(u->prog, equal, v_const(u, v_width(u, equal), 0)));
   u->prog->own_ids |= equal != plain && u->kept.same_ids;

@@ -14,6 +14,7 @@
 #include "unfold/flow.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/rest.h"
 #include "unfold/sized.h"
@@ -279,13 +280,10 @@ do_join(struct unfold *u, const struct call *call)
     event->guard = when;
     event->child = (thread_id)number;
   }
-  u->path.guard = value_and(u->prog, guard, facts_strip(u, guard, none));
-  if (u->path.guard == VALUE_FALSE) {
-    u->path.guard = guard;
-    return;
-  }
-  event_violation(u, FAULT_LOCK, "a thread is joined that does not exist");
-  u->path.guard = none == VALUE_TRUE ? VALUE_FALSE : guard;
+  struct path before = path_enter(u, value_and(u->prog, guard, facts_strip(u, guard, none)));
+  if (!path_is_stopped(u))
+    event_violation(u, FAULT_LOCK, "a thread is joined that does not exist");
+  path_go(u, before, none == VALUE_TRUE ? VALUE_FALSE : guard);
 }
 
 static void
@@ -301,7 +299,7 @@ do_stop(struct unfold *u, const struct call *call)
   if (u->path.section)
     unfold_error(u, "a thread ends inside an atomic section");
   life_thread_ends(u);
-  flow_stop(u);
+  path_stop(u);
 }
 
 static void

@@ -28,6 +28,7 @@
 #include "unfold/flow.h"
 #include "unfold/instr.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/sized.h"
 #include "unfold/state.h"
@@ -54,10 +55,7 @@ static value_id
 life_address(struct unfold *u, object_id object)
 {
   struct object life = {.kind = OBJECT_GLOBAL, .name = "life", .size = 1, .internal = true};
-  value_id guard = u->path.guard;
-  u->path.guard = VALUE_TRUE;
-  object_id id = memory_object(u, hash_mix(u->kept.known.at[object].key, 0x11fe), life, NULL, true);
-  u->path.guard = guard;
+  object_id id = memory_static(u, hash_mix(u->kept.known.at[object].key, 0x11fe), life, NULL);
   u->prog->objects.at[object].life = id;
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
@@ -155,21 +153,21 @@ check_life(struct unfold *u, value_id address, value_id bytes, struct look look,
 {
   value_id guard = u->path.guard, here = alone ? VALUE_TRUE : lies_in(u, address, look.object);
   here = facts_strip(u, guard, here);
-  u->path.guard = value_and(u->prog, guard, here);
-  if (u->path.guard == VALUE_FALSE) {
-    u->path.guard = guard;
+  struct path before = path_enter(u, value_and(u->prog, guard, here));
+  if (path_is_stopped(u)) {
+    path_leave(u, before);
     return;
   }
   if (look.life) {
     value_id alive = value_not(u->prog, life_is(u, look.object, LIFE_OVER));
     assert_memory(u, alive, address, what_is_over(u, look.object));
   }
-  if (look.extent && u->path.guard != VALUE_FALSE && !MUTANT(EXTENT_IGNORED))
+  if (look.extent && !path_is_stopped(u) && !MUTANT(EXTENT_IGNORED))
     assert_memory(u, sized_contains(u, address, look.object, bytes), address, TEXT_BEHIND_EXTENT);
-  if (u->path.guard != VALUE_FALSE)
-    u->path.guard = guard;
+  if (!path_is_stopped(u))
+    path_leave(u, before);
   else if (!alone) /* the others go on */
-    u->path.guard = value_and(u->prog, guard, value_not(u->prog, here));
+    path_go(u, before, value_and(u->prog, guard, value_not(u->prog, here)));
 }
 
 bool
@@ -179,7 +177,7 @@ life_check(struct unfold *u, value_id address, uint32_t bytes, const struct targ
   bool opened = false, alone = true;
   for (size_t i = 1; i < n; i++)
     alone &= targets[i].object == targets[0].object;
-  for (size_t i = 0, end; i < n && u->path.guard != VALUE_FALSE; i = end) {
+  for (size_t i = 0, end; i < n && !path_is_stopped(u); i = end) {
     struct look look = {.object = targets[i].object};
     uint64_t last = 0;
     for (end = i; end < n && targets[end].object == look.object; end++)
@@ -205,7 +203,7 @@ life_check_extent(struct unfold *u, value_id address, value_id bytes)
   for (size_t i = 1; i < targets.n; i++)
     alone &= targets.at[i].object == targets.at[0].object;
   section_begin(u);
-  for (size_t i = 0; i < targets.n && u->path.guard != VALUE_FALSE; i++) {
+  for (size_t i = 0; i < targets.n && !path_is_stopped(u); i++) {
     struct look look = {.object = targets.at[i].object, .extent = true};
     bool first = !i || targets.at[i - 1].object != look.object;
     if (first && u->prog->objects.at[look.object].extent)
@@ -233,7 +231,7 @@ life_return(struct unfold *u, struct frame *frame)
     object_id object = frame->slots_made.at[i];
     bool goes = u->kept.known.at[object].mortal &&
                 (!u->kept.known.at[object].of_main || unfold_handlers(u) != NULL);
-    if (u->path.guard != VALUE_FALSE && goes)
+    if (!path_is_stopped(u) && goes)
       set_life(u, object, LIFE_OVER);
     u->kept.known.at[object].closed = true;
     if (!u->kept.known.at[object].over)
@@ -460,6 +458,7 @@ choose_block(struct unfold *u, object_id new, const char *name)
 {
   value_id result = address_of(u, new), guard = u->path.guard, left = VALUE_TRUE;
   section_begin(u);
+  struct path before = u->path;
   for (object_id o = 1; o < u->kept.known.n; o++) {
     if (!may_be_reused(u, o, new))
       continue;
@@ -468,20 +467,20 @@ choose_block(struct unfold *u, object_id new, const char *name)
                            .name = name,
                            .place = u->path.place};
     value_id wanted = value_and(u->prog, left, value_input(u->prog, choice));
-    u->path.guard = value_and(u->prog, guard, wanted);
+    path_go(u, before, value_and(u->prog, guard, wanted));
     value_id over = value_and(u->prog, life_is(u, o, LIFE_OVER), is_as_large(u, o, new));
     value_id taken = value_and(u->prog, wanted, over);
-    u->path.guard = value_and(u->prog, guard, taken);
-    if (u->path.guard != VALUE_FALSE) {
+    path_go(u, before, value_and(u->prog, guard, taken));
+    if (!path_is_stopped(u)) {
       set_life(u, o, leaks_matter(u) ? LIFE_BLOCK : LIFE_ON);
       result = value_ite(u->prog, taken, address_of(u, o), result);
       left = value_and(u->prog, left, value_not(u->prog, taken));
     }
   }
-  u->path.guard = value_and(u->prog, guard, left);
-  if (leaks_matter(u) && u->path.guard != VALUE_FALSE)
+  path_go(u, before, value_and(u->prog, guard, left));
+  if (leaks_matter(u) && !path_is_stopped(u))
     set_life(u, new, LIFE_BLOCK);
-  u->path.guard = guard;
+  path_leave(u, before);
   section_end(u);
   return result;
 }
@@ -541,7 +540,7 @@ free_block(struct unfold *u, value_id address, object_id object)
   make_mortal(u, object);
   value_id over = life_is(u, object, LIFE_OVER);
   assert_memory(u, value_not(u->prog, over), address, "double free");
-  if (u->path.guard != VALUE_FALSE && !MUTANT(FREE_FORGOTTEN))
+  if (!path_is_stopped(u) && !MUTANT(FREE_FORGOTTEN))
     set_life(u, object, LIFE_OVER);
 }
 
@@ -549,7 +548,8 @@ void
 life_free(struct unfold *u, value_id address)
 {
   VEC(struct target) targets = {0};
-  value_id guard = u->path.guard, is_block = VALUE_FALSE, after = VALUE_FALSE;
+  struct path before = u->path;
+  value_id guard = before.guard, is_block = VALUE_FALSE, after = VALUE_FALSE;
   bool stopped = false;
   note_reuse(u, true);
   access_targets(u, address, &targets.at, &targets.n);
@@ -561,20 +561,21 @@ life_free(struct unfold *u, value_id address)
   if (life_reuses(u)) /* before another thread has the block, the allocator takes its lock */
     event_fence(u, ORDER_SEQ_CST);
   section_begin(u);
+  struct path inside = u->path;
   for (size_t i = 0; i < targets.n && guard != VALUE_FALSE; i++) {
     object_id object = targets.at[i].object;
     if (targets.at[i].offset || u->prog->objects.at[object].kind != OBJECT_HEAP)
       continue;
     value_id here = value_eq(u->prog, address, address_of(u, object));
-    u->path.guard = value_and(u->prog, guard, facts_strip(u, guard, here));
-    if (u->path.guard == VALUE_FALSE)
+    path_go(u, inside, value_and(u->prog, guard, facts_strip(u, guard, here)));
+    if (path_is_stopped(u))
       continue;
     free_block(u, address, object);
-    stopped |= u->path.guard == VALUE_FALSE;
+    stopped |= path_is_stopped(u);
     after = value_or(u->prog, after, u->path.guard);
   }
   section_end(u);
-  u->path.guard = stopped || after == VALUE_FALSE ? after : guard;
+  path_go(u, before, stopped || after == VALUE_FALSE ? after : guard);
   vec_drop(targets.at);
 }
 
@@ -587,18 +588,19 @@ life_size(struct unfold *u, value_id address)
   value_id guard = u->path.guard;
   access_targets(u, address, &targets.at, &targets.n);
   section_begin(u);
+  struct path before = u->path;
   for (size_t i = 0; i < targets.n; i++) {
     object_id object = targets.at[i].object;
     if (i && object == targets.at[i - 1].object)
       continue;
     value_id here = facts_strip(u, guard, lies_in(u, address, object));
-    u->path.guard = value_and(u->prog, guard, here);
-    if (u->path.guard == VALUE_FALSE)
+    path_go(u, before, value_and(u->prog, guard, here));
+    if (path_is_stopped(u))
       continue;
     value_id size = sized_extent(u, object);
     result = i ? value_ite(u->prog, here, size, result) : size;
   }
-  u->path.guard = guard;
+  path_leave(u, before);
   section_end(u);
   vec_drop(targets.at);
   return result;
@@ -638,11 +640,8 @@ mark_address(struct unfold *u, struct target target)
                          .name = "things",
                          .size = u->prog->objects.at[target.object].size,
                          .internal = true};
-  value_id guard = u->path.guard;
-  u->path.guard = VALUE_TRUE;
-  object_id id =
-    memory_object(u, hash_mix(u->kept.known.at[target.object].key, 0x7419), marks, NULL, true);
-  u->path.guard = guard;
+  uint64_t key = hash_mix(u->kept.known.at[target.object].key, 0x7419);
+  object_id id = memory_static(u, key, marks, NULL);
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base + target.offset);
 }
 
@@ -650,7 +649,8 @@ value_id
 life_initialise(struct unfold *u, value_id address)
 {
   VEC(struct target) targets = {0};
-  value_id guard = u->path.guard, result = VALUE_FALSE;
+  struct path before = u->path;
+  value_id guard = before.guard, result = VALUE_FALSE;
   access_targets(u, address, &targets.at, &targets.n);
   if (targets.n > MOST_PLACES || MUTANT(LOCKS_INITIALISED_AGAIN))
     targets.n = 0;
@@ -661,8 +661,8 @@ life_initialise(struct unfold *u, value_id address)
     value_id place =
       v_const(u, v_width(u, address), u->prog->objects.at[target.object].base + target.offset);
     value_id here = facts_strip(u, guard, value_eq(u->prog, address, place));
-    u->path.guard = value_and(u->prog, guard, here);
-    if (u->path.guard == VALUE_FALSE)
+    path_go(u, before, value_and(u->prog, guard, here));
+    if (path_is_stopped(u))
       continue;
     value_id mark = mark_address(u, target), known = VALUE_TRUE;
     if (!memory_is_definite(u, target, WORD))
@@ -670,7 +670,7 @@ life_initialise(struct unfold *u, value_id address)
     access_store(u, mark, v_const(u, 8, 1), ORDER_RELAXED);
     result = value_or(u->prog, result, value_and(u->prog, here, known));
   }
-  u->path.guard = guard;
+  path_leave(u, before);
   vec_drop(targets.at);
   return result;
 }
@@ -681,7 +681,7 @@ life_end(struct unfold *u)
 {
   if (!leaks_matter(u))
     return;
-  for (object_id o = 1; o < u->kept.known.n && u->path.guard != VALUE_FALSE; o++) {
+  for (object_id o = 1; o < u->kept.known.n && !path_is_stopped(u); o++) {
     if (u->prog->objects.at[o].kind != OBJECT_HEAP || !u->kept.known.at[o].mortal)
       continue;
     value_id left = facts_strip(u, u->path.guard, life_is(u, o, LIFE_BLOCK));

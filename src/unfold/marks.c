@@ -15,6 +15,7 @@
 #include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/flow.h"
+#include "unfold/path.h"
 #include "unfold/points.h"
 #include "unfold/state.h"
 
@@ -70,7 +71,7 @@ mark_is_test(LLVMBasicBlockRef block)
 void
 mark_test(struct unfold *u)
 {
-  if (u->path.guard != VALUE_FALSE && !debug_in_model(u->prog, u->path.place))
+  if (!path_is_stopped(u) && !debug_in_model(u->prog, u->path.place))
     event_new(u, EVENT_MARK);
 }
 
@@ -79,7 +80,7 @@ mark_test(struct unfold *u)
 static void
 list_test(struct unfold *u, LLVMValueRef instruction)
 {
-  u->path.place = 0;
+  path_begin(u);
   place_id place = debug_place(u, instruction);
   if (!debug_in_model(u->prog, place))
     vec_push(&u->prog->tests, place);

@@ -22,6 +22,7 @@
 #include "unfold/debug.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 #include "unfold/wait.h"
 
@@ -100,6 +101,15 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
 }
 
 object_id
+memory_static(struct unfold *u, uint64_t key, struct object object, LLVMValueRef global)
+{
+  struct path before = path_enter(u, VALUE_TRUE);
+  object_id id = memory_object(u, key, object, global, true);
+  path_leave(u, before);
+  return id;
+}
+
+object_id
 memory_global(struct unfold *u, LLVMValueRef global)
 {
   if (!LLVMIsAFunction(global) && LLVMIsDeclaration(global)) {
@@ -117,10 +127,7 @@ memory_global(struct unfold *u, LLVMValueRef global)
   }
   debug_name_object(u, global, &object);
   memory_align(u, LLVMGetAlignment(global));
-  value_id guard = u->path.guard;
-  u->path.guard = VALUE_TRUE;
-  object_id id = memory_object(u, (uint64_t)(uintptr_t)global, object, global, true);
-  u->path.guard = guard;
+  object_id id = memory_static(u, (uint64_t)(uintptr_t)global, object, global);
   memory_aligned(u);
   return id;
 }

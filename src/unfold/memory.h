@@ -78,6 +78,8 @@ struct use {
 
 object_id memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef global,
                         bool zeroed);
+/* The same of one that exists from the beginning, wherever the path is that first meets it. */
+object_id memory_static(struct unfold *u, uint64_t key, struct object object, LLVMValueRef global);
 /* Objects that are new will lie at a multiple of this, up to memory_aligned. */
 void memory_align(struct unfold *u, uint64_t alignment);
 void memory_aligned(struct unfold *u);

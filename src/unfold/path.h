@@ -7,6 +7,8 @@
 #ifndef HEDDLE_UNFOLD_PATH_H
 #define HEDDLE_UNFOLD_PATH_H
 
+#include <llvm-c/Core.h>
+
 #include "ir/prog.h"
 
 struct unfold;
@@ -17,5 +19,24 @@ struct path {
   uint32_t depth;   /* how often it has been entered and not left */
   place_id place;
 };
+
+void path_begin(struct unfold *u); /* where a thread begins */
+
+/* Goes on from `from`, under this guard. So several ways begin at the same point, one after the
+ * other, and so they meet again: with `guard` for all who go on. */
+void path_go(struct unfold *u, struct path from, value_id guard);
+/* A detour: goes on under a narrower guard, until path_leave. The result is the path before. */
+struct path path_enter(struct unfold *u, value_id guard);
+void path_leave(struct unfold *u, struct path before);
+
+void path_stop(struct unfold *u);  /* nothing follows under the current guard */
+void path_stuck(struct unfold *u); /* the same, as the thread never gets beyond this point */
+bool path_is_stopped(const struct unfold *u);
+/* An instruction of the current function comes next. */
+void path_at(struct unfold *u, LLVMValueRef instruction);
+
+/* Opens an atomic section, or goes one deeper into the one that is open. */
+void section_begin(struct unfold *u);
+void section_end(struct unfold *u);
 
 #endif

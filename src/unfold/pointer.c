@@ -18,6 +18,7 @@
 #include "unfold/facts.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 
 enum { MAX_TARGETS = 16384 };
@@ -326,7 +327,7 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
   event_check(u, FAULT_MEMORY, valid, what_is_wrong(u, reach));
   if (u->prog->events.n > before)
     vec_last(&u->prog->events).addr = address;
-  if (u->path.guard != VALUE_FALSE)
+  if (!path_is_stopped(u))
     leave_out(u, left_out);
 }
 
@@ -398,14 +399,14 @@ keep_barrier(struct unfold *u, const struct reach *reach, value_id shared)
   bool exchange = reach->write && reach->order == ORDER_SEQ_CST;
   if (!(reach->locked || exchange) || !u->turn.concurrent || !touches_machine(u, reach))
     return;
-  value_id guard = u->path.guard, alone = value_and(u->prog, guard, value_not(u->prog, shared));
+  value_id alone = value_and(u->prog, u->path.guard, value_not(u->prog, shared));
   if (reach->locked) {
     u->now.locked_private = value_or(u->prog, u->now.locked_private, alone);
     u->now.locked_shared = value_or(u->prog, u->now.locked_shared, shared);
   } else if (alone != VALUE_FALSE) {
-    u->path.guard = alone;
+    struct path before = path_enter(u, alone);
     event_fence(u, ORDER_SEQ_CST);
-    u->path.guard = guard;
+    path_leave(u, before);
   }
 }
 
@@ -441,10 +442,10 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
   if (too_many(u, reach))
     return false;
   check_reach(u, address, reach);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return false;
   reach->section = life_check(u, address, bytes, reach->targets.at, reach->targets.n);
-  if (u->path.guard == VALUE_FALSE) {
+  if (path_is_stopped(u)) {
     finish(u, reach);
     return false;
   }
@@ -604,7 +605,7 @@ access_load_torn(struct unfold *u, value_id address, uint32_t bytes, enum memory
     return access_load(u, address, bytes, order);
   struct halves halves = halves_of(u, address, bytes);
   value_id first = access_load(u, halves.at[0], halves.bytes[0], order);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return v_const(u, 8 * bytes, 0);
   value_id second = access_load(u, halves.at[1], halves.bytes[1], order);
   if (halves.swapped == VALUE_FALSE)
@@ -627,7 +628,7 @@ access_store_torn(struct unfold *u, value_id address, value_id value, enum memor
   value_id high = value_extract(u->prog, value, 8 * word, 8 * halves.bytes[1]);
   bool fixed = halves.swapped == VALUE_FALSE;
   access_store(u, halves.at[0], fixed ? low : value_ite(u->prog, halves.swapped, high, low), order);
-  if (u->path.guard != VALUE_FALSE)
+  if (!path_is_stopped(u))
     access_store(u, halves.at[1], fixed ? high : value_ite(u->prog, halves.swapped, low, high),
                  order);
 }

@@ -18,6 +18,7 @@
 #include "unfold/facts.h"
 #include "unfold/instr.h"
 #include "unfold/intrinsic.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 
 /* What the threads of a replay lock is real, and so is what they print. Everything else of the
@@ -153,7 +154,7 @@ number_of(struct unfold *u, LLVMValueRef instruction)
 static bool
 is_wanted(const struct unfold *u, LLVMValueRef instruction)
 {
-  return u->options->replay && !u->now.pointless && u->path.guard != VALUE_FALSE &&
+  return u->options->replay && !u->now.pointless && !path_is_stopped(u) &&
          point_is(instruction);
 }
 
@@ -249,7 +250,7 @@ point_argument(struct unfold *u, value_id value)
 static bool
 is_argument(const struct unfold *u, LLVMValueRef call)
 {
-  return u->options->replay && !u->now.pointless && u->path.guard != VALUE_FALSE && !point_is(call);
+  return u->options->replay && !u->now.pointless && !path_is_stopped(u) && !point_is(call);
 }
 
 void

@@ -41,6 +41,7 @@
 #include "unfold/facts.h"
 #include "unfold/flow.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
 #include "unfold/wait.h"

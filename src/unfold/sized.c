@@ -28,9 +28,9 @@
 #include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
-#include "unfold/flow.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
 
@@ -232,8 +232,7 @@ cut_larger(struct unfold *u, value_id size, uint64_t capacity)
   event->guard = value_and(u->prog, u->path.guard, larger);
   event->loop = loop;
   if (larger == VALUE_TRUE) {
-    u->now.stuck = u->path.guard;
-    flow_stop(u);
+    path_stuck(u);
   }
 }
 
@@ -248,7 +247,7 @@ sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id s
   prototype.size = constant ? LARGEST_CONSTANT
                             : capacity_of(u, size, rule_here(u, &u->prog->places.at[place]));
   cut_larger(u, size, prototype.size);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return v_const(u, u->prog->pointer_bits, 0);
   return one_object(u, hash_mix(key, prototype.size + 1), prototype, size, zeroed);
 }

@@ -77,7 +77,7 @@ unfold_error(struct unfold *u, const char *format, ...)
   diag_at(u->diags, DIAG_ERROR, place ? at->file : NULL, at->line, at->column, "%s",
           str_text(&text));
   str_free(&text);
-  flow_stop(u);
+  path_stop(u);
 }
 
 /* ---- one turn ---- */
@@ -189,7 +189,7 @@ run_constructors(struct unfold *u)
 {
   LLVMValueRef variable = LLVMGetNamedGlobal(u->module, "llvm.global_ctors"), function;
   LLVMValueRef list = variable ? LLVMGetInitializer(variable) : NULL;
-  for (unsigned n = 0; list && u->path.guard != VALUE_FALSE; n++) {
+  for (unsigned n = 0; list && !path_is_stopped(u); n++) {
     function = constructor(list, n);
     if (!function)
       break;
@@ -240,7 +240,7 @@ begin_thread(struct unfold *u, thread_id thread)
 {
   free_now(u);
   u->now = (struct now){.thread = thread};
-  u->path = (struct path){.guard = VALUE_TRUE};
+  path_begin(u);
   memory_copy(&u->now.memory, &u->turn.threads.at[thread].memory);
 }
 
@@ -262,16 +262,16 @@ run_thread(struct unfold *u, thread_id thread)
   value_id ignored[16] = {0};
   struct thread_state state = u->turn.threads.at[thread];
   flow_call(u, start, state.arguments.at, state.arguments.n, ignored);
-  if (thread && u->path.guard != VALUE_FALSE)
+  if (thread && !path_is_stopped(u))
     life_thread_ends(u);
-  if (!thread && u->path.guard != VALUE_FALSE)
+  if (!thread && !path_is_stopped(u))
     main_returns(u, value_resize(u->prog, ignored[0], 32, true));
-  if (!thread && u->path.guard != VALUE_FALSE) { /* to return from main ends the process */
+  if (!thread && !path_is_stopped(u)) { /* to return from main ends the process */
     life_end(u);
     if (!u->options->to_the_end)
       event_new(u, EVENT_ASSUME)->value = VALUE_FALSE;
   }
-  if (u->path.depth && u->path.guard != VALUE_FALSE)
+  if (u->path.depth && !path_is_stopped(u))
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
   entry.end = (event_id)u->prog->events.n;
   vec_push(&u->prog->threads, entry);

@@ -13,6 +13,7 @@
 #include "unfold/build.h"
 #include "unfold/facts.h"
 #include "unfold/instr.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
 #include "unfold/wide.h"
@@ -116,7 +117,7 @@ unit_load(struct unfold *u, LLVMTypeRef type, value_id address, value_id *out)
   unsigned width = integer_width(type);
   for (unsigned i = 0; i < words_of(width); i++) {
     out[i] = v_const(u, width_of_word(width, i), 0);
-    if (u->path.guard == VALUE_FALSE)
+    if (path_is_stopped(u))
       continue;
     value_id word =
       access_load(u, address_of_word(u, address, i), bytes_of_word(u, type, i), ORDER_PLAIN);
@@ -127,7 +128,7 @@ unit_load(struct unfold *u, LLVMTypeRef type, value_id address, value_id *out)
 void
 unit_store(struct unfold *u, LLVMTypeRef type, value_id address, const value_id *values)
 {
-  for (unsigned i = 0; i < words_of(integer_width(type)) && u->path.guard != VALUE_FALSE; i++) {
+  for (unsigned i = 0; i < words_of(integer_width(type)) && !path_is_stopped(u); i++) {
     value_id word = value_resize(u->prog, values[i], 8 * bytes_of_word(u, type, i), false);
     access_store(u, address_of_word(u, address, i), word, ORDER_PLAIN);
   }

@@ -16,6 +16,7 @@
 #include "unfold/constant.h"
 #include "unfold/instr.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
 
@@ -74,7 +75,7 @@ put(struct unfold *u, LLVMTypeRef type, value_id address, const value_id *values
     access_store(u, address, value_resize(u->prog, *values, wide, false), ORDER_PLAIN);
     return values + 1;
   }
-  for (unsigned i = 0; i < field_count(type) && u->path.guard != VALUE_FALSE; i++)
+  for (unsigned i = 0; i < field_count(type) && !path_is_stopped(u); i++)
     values = put(u, field_type(type, i), at(u, address, field_offset(u, type, i)), values);
   return values;
 }
@@ -116,7 +117,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
   if (!end)
     return at(u, base, object.size); /* nothing there to be read */
   end = 0;
-  for (unsigned i = first; i < n && u->path.guard != VALUE_FALSE; i++) {
+  for (unsigned i = first; i < n && !path_is_stopped(u); i++) {
     uint64_t slot = variadic_slot(u->layout, call, i, end, &size);
     pass(u, call, i, at(u, base, slot));
     end = slot + size;

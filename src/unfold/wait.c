@@ -33,6 +33,7 @@
 #include "unfold/facts.h"
 #include "unfold/flow.h"
 #include "unfold/memory.h"
+#include "unfold/path.h"
 #include "unfold/state.h"
 
 #define NO_EVENT UINT32_MAX
@@ -416,11 +417,10 @@ static value_id
 is_restored(struct unfold *u, const struct log_entry *write, value_id guard, value_id again)
 {
   unsigned logging = u->now.logging;
-  value_id saved = u->path.guard;
   u->now.logging = 0;
-  u->path.guard = again;
+  struct path before = path_enter(u, again);
   value_id now = memory_read(u, (struct target){write->object, write->offset}, write->bytes);
-  u->path.guard = saved;
+  path_leave(u, before);
   u->now.logging = logging;
   return holds_the_same(u, now, write->old, guard, again);
 }
@@ -461,7 +461,7 @@ phis_allow_wait(struct unfold *u, const struct iteration *iteration, const edge_
       struct assignment set = edges->at[i].sets.at[k];
       value_id old = u->now.frame->slots[set.slot];
       value_id same = holds_the_same(u, set.value, old, iteration->guard, again);
-      value_id skipped = value_not(u->prog, edges->at[i].guard);
+      value_id skipped = value_not(u->prog, edges->at[i].path.guard);
       condition = value_and(u->prog, condition, value_or(u->prog, skipped, same));
     }
   return condition;

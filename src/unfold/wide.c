@@ -15,9 +15,9 @@
 #include "unfold/address.h"
 #include "unfold/build.h"
 #include "unfold/constant.h"
-#include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/instr.h"
+#include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
 
@@ -184,7 +184,7 @@ load_halves(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_or
   unsigned rest = integer_width(type) - HALF;
   out[0] = access_load(u, address, HALF / 8, order);
   out[1] = v_const(u, rest, 0);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return;
   value_id high = access_load(u, address_of_high(u, address), high_bytes(u, type), order);
   out[1] = value_resize(u->prog, high, rest, false);
@@ -195,7 +195,7 @@ store_halves(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_o
              const value_id *values)
 {
   access_store(u, address, values[0], order);
-  if (u->path.guard == VALUE_FALSE)
+  if (path_is_stopped(u))
     return;
   value_id high = value_resize(u->prog, values[1], 8 * high_bytes(u, type), false);
   access_store(u, address_of_high(u, address), high, order);
@@ -637,7 +637,7 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i, enum memory_order order)
   value_id *old = u->now.frame->slots + cfg_slot(u->now.frame->cfg, i), new[2];
   section_begin(u);
   load_halves(u, type, address, order, old);
-  if (u->path.guard != VALUE_FALSE) {
+  if (!path_is_stopped(u)) {
     struct wide result = rmw_result(u, LLVMGetAtomicRMWBinOp(i), (struct wide){old[0], old[1]},
                                     get_operand(u, i, 1, false));
     put(u, new, result, 2 * HALF);
@@ -657,12 +657,11 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i, enum memory_order order)
   value_id *out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, i);
   section_begin(u);
   load_halves(u, type, address, order, out);
-  value_id guard = u->path.guard;
   out[2] = instr_exchanges(u, i, equal(u, (struct wide){out[0], out[1]}, expected));
-  u->path.guard = value_and(u->prog, guard, out[2]);
-  if (u->path.guard != VALUE_FALSE)
+  struct path before = path_enter(u, value_and(u->prog, u->path.guard, out[2]));
+  if (!path_is_stopped(u))
     store_halves(u, type, address, order, (value_id[2]){wanted.low, wanted.high});
-  u->path.guard = guard;
+  path_leave(u, before);
   section_end(u);
 }
 
