@@ -8,35 +8,12 @@
 #include <string.h>
 
 #include "frontend/module.h"
+#include "frontend/type.h"
 
 static uint64_t
 key(const void *pointer)
 {
   return (uint64_t)(uintptr_t)pointer;
-}
-
-uint32_t
-type_scalars(LLVMTypeRef type)
-{
-  uint32_t sum = 0;
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind: /* values have at most 64 bits */
-    return LLVMGetIntTypeWidth(type) <= UNIT_BITS ? (LLVMGetIntTypeWidth(type) + 63) / 64 : 0;
-  case LLVMPointerTypeKind:
-  case LLVMFloatTypeKind:
-  case LLVMDoubleTypeKind:
-    return 1;
-  case LLVMStructTypeKind:
-    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-      sum += type_scalars(LLVMStructGetTypeAtIndex(type, i));
-    return sum;
-  case LLVMArrayTypeKind:
-    return (uint32_t)LLVMGetArrayLength2(type) * type_scalars(LLVMGetElementType(type));
-  case LLVMVectorTypeKind:
-    return LLVMGetVectorSize(type) * type_scalars(LLVMGetElementType(type));
-  default:
-    return 0;
-  }
 }
 
 uint32_t

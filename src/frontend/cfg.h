@@ -1,9 +1,7 @@
 /* The shape of a function: its blocks in an order in which every edge but a loop's back edge goes
  * forward, its natural loops, and the numbering of its values.
  *
- * A value of an LLVM function occupies one slot per scalar in it: {i32, i1} has two, and so has
- * an integer of more than 64 bits (wide.c). So structs returned by value and the result of cmpxchg
- * need no special treatment. */
+ * A value of an LLVM function occupies one slot per scalar in it (type.h). */
 #ifndef HEDDLE_FRONTEND_CFG_H
 #define HEDDLE_FRONTEND_CFG_H
 
@@ -56,9 +54,5 @@ uint32_t cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block);
 uint32_t cfg_slot(const struct cfg *cfg, LLVMValueRef value);
 /* Is the block in the loop, at any depth? Everything is in NO_LOOP. */
 bool cfg_in_loop(const struct cfg *cfg, uint32_t block, uint32_t loop);
-/* Integers have at most this many bits. */
-enum { UNIT_BITS = 1024 };
-/* Number of scalars in a type; 0 for void and for what we do not support. */
-uint32_t type_scalars(LLVMTypeRef type);
 
 #endif

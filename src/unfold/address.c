@@ -46,8 +46,8 @@
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/debug.h"
 #include "unfold/build.h"
-#include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
+#include "frontend/debug.h"
 #include "unfold/address.h"
 #include "unfold/build.h"
 #include "unfold/call.h"
 #include "unfold/constant.h"
-#include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/path.h"

@@ -6,14 +6,16 @@
 
 #include <string.h>
 
+#include "frontend/argument.h"
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/scope.h"
+#include "frontend/type.h"
 #include "unfold/assembly.h"
 #include "unfold/build.h"
 #include "unfold/builtin.h"
 #include "unfold/constant.h"
 #include "unfold/copy.h"
-#include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/float.h"
@@ -24,8 +26,8 @@
 #include "unfold/marks.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
+#include "unfold/point.h"
 #include "unfold/pointer.h"
-#include "unfold/points.h"
 #include "unfold/state.h"
 #include "unfold/variadic.h"
 #include "unfold/wide.h"
@@ -56,8 +58,10 @@ do_declare(struct unfold *u, const struct call *call)
   struct value_set set = values_get(u->values, operand1(u, storage));
   for (uint32_t i = 0; i < set.n; i++) { /* several: an array of variable length (sized.c) */
     object_id object = memory_find(u, set.at[i]);
-    if (object)
-      debug_declare(u, call->instruction, object);
+    if (object) {
+      u->kept.known.at[object].inner = debug_is_inner(&u->debug, call->instruction);
+      debug_declare(&u->debug, call->instruction, object);
+    }
     if (object && scope_slot(call->instruction))
       life_declare(u, call->instruction, object);
   }
@@ -189,7 +193,7 @@ do_thread_local(struct unfold *u, const struct call *call)
       .thread = u->now.thread,
   };
   if (!map_find(&u->kept.object_by_key, key))
-    debug_name_object(u, variable, &object);
+    debug_name_object(&u->debug, variable, &object);
   memory_align(u, LLVMGetAlignment(variable));
   object_id id = memory_static(u, key, object, variable);
   memory_aligned(u);
@@ -329,14 +333,6 @@ havoc_result(struct unfold *u, const struct call *call, enum input_kind kind)
 
 /* ---- functions with a body ---- */
 
-LLVMTypeRef
-call_by_value(LLVMValueRef call, unsigned i)
-{
-  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
-  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
-}
-
 void
 call_copy_argument(struct unfold *u, LLVMValueRef call, unsigned i, value_id to, value_id from,
                    uint64_t size)
@@ -350,7 +346,7 @@ call_copy_argument(struct unfold *u, LLVMValueRef call, unsigned i, value_id to,
 static value_id
 copy_by_value(struct unfold *u, const struct call *call, unsigned i, value_id from)
 {
-  LLVMTypeRef type = call_by_value(call->instruction, i);
+  LLVMTypeRef type = argument_by_value(call->instruction, i);
   if (!type)
     return from;
   uint64_t size = type_bytes(u, type);

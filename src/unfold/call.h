@@ -19,8 +19,6 @@ struct call {
 
 void call_run(struct unfold *u, LLVMValueRef call);
 value_id call_arg(struct unfold *u, const struct call *call, unsigned i); /* under the guard */
-/* The type of an argument that is passed by value in memory, else NULL. */
-LLVMTypeRef call_by_value(LLVMValueRef call, unsigned i);
 /* Copies scalar by scalar, as the source is laid out. */
 void call_copy(struct unfold *u, value_id to, value_id from, uint64_t size);
 /* The same for the i-th argument of a call, which is passed by value. */

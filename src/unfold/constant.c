@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "frontend/cfg.h"
+#include "frontend/type.h"
 #include "unfold/address.h"
 #include "unfold/build.h"
 #include "unfold/float.h"
@@ -35,29 +35,6 @@ uint64_t
 type_bytes(const struct unfold *u, LLVMTypeRef type)
 {
   return LLVMABISizeOfType(u->layout, type);
-}
-
-unsigned
-field_count(LLVMTypeRef type)
-{
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMStructTypeKind:
-    return LLVMCountStructElementTypes(type);
-  case LLVMArrayTypeKind:
-    return (unsigned)LLVMGetArrayLength2(type);
-  case LLVMVectorTypeKind:
-    return LLVMGetVectorSize(type);
-  default:
-    return 0;
-  }
-}
-
-LLVMTypeRef
-field_type(LLVMTypeRef type, unsigned index)
-{
-  if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
-    return LLVMStructGetTypeAtIndex(type, index);
-  return LLVMGetElementType(type);
 }
 
 uint64_t

@@ -18,7 +18,5 @@ void constant_bytes(struct unfold *u, LLVMValueRef constant, struct byte *bytes)
 unsigned scalar_width(const struct unfold *u, LLVMTypeRef type); /* 0: not a scalar */
 uint64_t type_bytes(const struct unfold *u, LLVMTypeRef type);
 uint64_t field_offset(const struct unfold *u, LLVMTypeRef type, unsigned index);
-LLVMTypeRef field_type(LLVMTypeRef type, unsigned index);
-unsigned field_count(LLVMTypeRef type);
 
 #endif

@@ -9,9 +9,9 @@
 #include <stdio.h>
 
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/frontend.h"
 #include "unfold/bound.h"
-#include "unfold/debug.h"
 #include "unfold/state.h"
 
 /* Smaller objects are nobody's trouble. */
@@ -23,7 +23,7 @@ tell_loop(struct unfold *u, const struct loop_effort *effort)
 {
   struct frontend_effort *out = u->options->effort;
   snprintf(out->loop, sizeof out->loop, "the loop at %s:%u in %s, %lu iterations so far",
-           debug_file(u, effort->cfg->function), effort->line, effort->cfg->name,
+           debug_file(&u->debug, effort->cfg->function), effort->line, effort->cfg->name,
            effort->iterations);
 }
 

@@ -1,4 +1,4 @@
-/* What takes an unfolding so long, for people who wait for it: options->effort is kept up to date. */
+/* What takes an unfolding so long: options->effort is kept up to date for people who wait. */
 #ifndef HEDDLE_UNFOLD_EFFORT_H
 #define HEDDLE_UNFOLD_EFFORT_H
 

@@ -12,7 +12,7 @@
 #include "unfold/event.h"
 #include "unfold/flow.h"
 #include "unfold/memory.h"
-#include "unfold/points.h"
+#include "unfold/point.h"
 #include "unfold/state.h"
 
 /* ---- which function ---- */

@@ -24,10 +24,11 @@
 
 #include "base/mutant.h"
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/frontend.h"
+#include "frontend/type.h"
 #include "unfold/bound.h"
 #include "unfold/constant.h"
-#include "unfold/debug.h"
 #include "unfold/effort.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
@@ -261,7 +262,7 @@ flow_cut_loop(struct unfold *u, const struct iteration *iteration)
   u->now.frame = iteration->frame;
   LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[iteration->loop].header].block;
   struct unwind_rule rule = bound_cut(u, iteration->bound);
-  cut(u, u->path.guard, debug_place(u, LLVMGetFirstInstruction(header)), &rule,
+  cut(u, u->path.guard, path_place(u, LLVMGetFirstInstruction(header)), &rule,
       iteration->bound->n);
   u->now.frame = frame;
   path_stuck(u);
@@ -746,7 +747,7 @@ run_iteration(struct unfold *u, struct loop_run *run)
   run->last = bound_is_reached(&run->bound);
   if (run->last && !run->rests && !tests_first(u, run->loop)) {
     LLVMBasicBlockRef at = cfg->blocks.at[header].block;
-    cut_run(u, run, guard, debug_place(u, LLVMGetFirstInstruction(at)));
+    cut_run(u, run, guard, path_place(u, LLVMGetFirstInstruction(at)));
     return false;
   }
   run->progress = run->counted = false;

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/debug.h"
+#include "frontend/intrinsics.h"
 #include "unfold/build.h"
 #include "unfold/call.h"
 #include "unfold/constant.h"
-#include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
@@ -414,67 +415,20 @@ do_nondet(struct unfold *u, const struct call *call)
 
 /* ---- the table ---- */
 
+#define ROW(name, word) {#name, do_##word},
 static const struct {
   const char *name;
   void (*run)(struct unfold *u, const struct call *call);
-} intrinsics[] = {
-    {"__heddle_atomic_begin", do_atomic_begin},
-    {"__heddle_atomic_end", do_atomic_end},
-    {"__heddle_block", do_block},
-    {"__heddle_block_on", do_block_on},
-    {"__heddle_rest", do_rest},
-    {"__heddle_woken", do_woken},
-    {"__heddle_refused", do_refused},
-    {"__heddle_assume", do_assume},
-    {"assume_abort_if_not", do_assume}, /* also if the program defines it */
-    {"__heddle_error", do_error},
-    {"__heddle_check", do_check},
-    {"__heddle_switch", do_switch},
-    {"__heddle_assumed", do_assumed},
-    {"__heddle_compares_ids", do_compares_ids},
-    {"__heddle_next", do_next},
-    {"__heddle_create", do_create},
-    {"__heddle_join", do_join},
-    {"__heddle_self", do_self},
-    {"__heddle_most", do_most},
-    {"__heddle_is_known", do_is_known},
-    {"__heddle_stop", do_stop},
-    {"__heddle_unwind", do_unwind},
-    {"__heddle_malloc", do_malloc},
-    {"__heddle_own", do_own},
-    {"__heddle_free", do_free},
-    {"__heddle_finish", do_finish},
-    {"__heddle_size", do_size},
-    {"__heddle_align", do_align},
-    {"__heddle_initialise", do_initialise},
-    {"__heddle_nondet", do_nondet},
-    {"__VERIFIER_atomic_begin", do_atomic_begin},
-    {"__VERIFIER_atomic_end", do_atomic_end},
-};
-
-enum { INTRINSICS = sizeof intrinsics / sizeof *intrinsics };
-
-static size_t
-find(const char *name)
-{
-  size_t i = 0;
-  while (i < INTRINSICS && strcmp(name, intrinsics[i].name))
-    i++;
-  return i;
-}
-
-bool
-intrinsic_is(const char *name)
-{
-  return find(name) < INTRINSICS;
-}
+} intrinsics[] = {INTRINSICS(ROW)};
+#undef ROW
 
 bool
 intrinsic_run(struct unfold *u, const struct call *call)
 {
-  size_t i = find(call->name);
-  if (i == INTRINSICS)
-    return false;
-  intrinsics[i].run(u, call);
-  return true;
+  for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+    if (!strcmp(call->name, intrinsics[i].name)) {
+      intrinsics[i].run(u, call);
+      return true;
+    }
+  return false;
 }

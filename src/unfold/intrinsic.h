@@ -7,7 +7,6 @@
 struct unfold;
 struct call;
 
-bool intrinsic_is(const char *name);
 /* False if it is none of them. */
 bool intrinsic_run(struct unfold *u, const struct call *call);
 

@@ -19,9 +19,9 @@
 
 #include "base/mutant.h"
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/scope.h"
 #include "unfold/build.h"
-#include "unfold/debug.h"
 #include "unfold/entry.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"

@@ -11,12 +11,12 @@
 #include <string.h>
 
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/module.h"
-#include "unfold/debug.h"
+#include "instrument/points.h"
 #include "unfold/event.h"
 #include "unfold/flow.h"
 #include "unfold/path.h"
-#include "unfold/points.h"
 #include "unfold/state.h"
 
 /* Names of functions that fail an assertion, or are an error. */
@@ -81,7 +81,7 @@ static void
 list_test(struct unfold *u, LLVMValueRef instruction)
 {
   path_begin(u);
-  place_id place = debug_place(u, instruction);
+  place_id place = path_place(u, instruction);
   if (!debug_in_model(u->prog, place))
     vec_push(&u->prog->tests, place);
 }

@@ -16,10 +16,10 @@
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/debug.h"
 #include "unfold/address.h"
 #include "unfold/build.h"
 #include "unfold/constant.h"
-#include "unfold/debug.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
 #include "unfold/path.h"
@@ -125,7 +125,7 @@ memory_global(struct unfold *u, LLVMValueRef global)
     if (LLVMTypeIsSized(LLVMGlobalGetValueType(global)))
       object.size = type_bytes(u, LLVMGlobalGetValueType(global));
   }
-  debug_name_object(u, global, &object);
+  debug_name_object(&u->debug, global, &object);
   memory_align(u, LLVMGetAlignment(global));
   object_id id = memory_static(u, (uint64_t)(uintptr_t)global, object, global);
   memory_aligned(u);

@@ -2,8 +2,9 @@
 
 #include <assert.h>
 
-#include "unfold/debug.h"
+#include "frontend/debug.h"
 #include "unfold/event.h"
+#include "unfold/flow.h"
 #include "unfold/state.h"
 
 void
@@ -55,10 +56,18 @@ path_is_stopped(const struct unfold *u)
   return u->path.guard == VALUE_FALSE;
 }
 
+place_id
+path_place(struct unfold *u, LLVMValueRef instruction)
+{
+  const struct frame *frame = u->now.frame;
+  struct debug_frame from = {frame->cfg, frame->call_place, u->path.place};
+  return debug_place(&u->debug, &from, instruction);
+}
+
 void
 path_at(struct unfold *u, LLVMValueRef instruction)
 {
-  u->path.place = debug_place(u, instruction);
+  u->path.place = path_place(u, instruction);
 }
 
 /* ---- atomic sections ---- */

@@ -32,7 +32,9 @@ void path_leave(struct unfold *u, struct path before);
 void path_stop(struct unfold *u);  /* nothing follows under the current guard */
 void path_stuck(struct unfold *u); /* the same, as the thread never gets beyond this point */
 bool path_is_stopped(const struct unfold *u);
-/* An instruction of the current function comes next. */
+/* Where an instruction of the current function is. */
+place_id path_place(struct unfold *u, LLVMValueRef instruction);
+/* It comes next. */
 void path_at(struct unfold *u, LLVMValueRef instruction);
 
 /* Opens an atomic section, or goes one deeper into the one that is open. */

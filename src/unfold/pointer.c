@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/debug.h"
 #include "unfold/address.h"
 #include "unfold/build.h"
-#include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/life.h"
@@ -505,6 +505,14 @@ note_local(struct unfold *u, struct target target, value_id value)
   vec_push(&u->prog->targets, target);
 }
 
+static void
+note_pointed(struct unfold *u, struct target target, uint64_t address)
+{
+  object_id object = memory_find(u, address);
+  if (object && u->prog->objects.at[object].base == address)
+    debug_points(u->prog, target, object);
+}
+
 /* A pointer that the program stores says what a heap block is. */
 static void
 note_pointer(struct unfold *u, struct target target, value_id value)
@@ -514,7 +522,7 @@ note_pointer(struct unfold *u, struct target target, value_id value)
     return;
   struct value_set set = values_get(u->values, value);
   for (uint32_t i = 0; i < set.n && set.n <= FEW; i++)
-    debug_points(u, target, set.at[i]);
+    note_pointed(u, target, set.at[i]);
 }
 
 void

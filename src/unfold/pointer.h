@@ -1,5 +1,5 @@
-/* Accesses through pointers: loads and stores, private or shared, of all that an address may denote.
- * Under the guard of the path; they report what the program must not touch. */
+/* Accesses through pointers: loads and stores of all that an address may denote, private or shared,
+ * under the guard of the path. They report what the program must not touch. */
 #ifndef HEDDLE_UNFOLD_POINTER_H
 #define HEDDLE_UNFOLD_POINTER_H
 

@@ -37,6 +37,7 @@
 
 #include "base/mutant.h"
 #include "frontend/cfg.h"
+#include "frontend/type.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"

@@ -1,4 +1,4 @@
-/* Wake-ups that change nothing: a thread that is woken, looks, and rests again in the same state. */
+/* Wake-ups that change nothing: a thread is woken, looks, and rests again in the same state. */
 #ifndef HEDDLE_UNFOLD_REST_H
 #define HEDDLE_UNFOLD_REST_H
 

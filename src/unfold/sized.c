@@ -22,10 +22,10 @@
 #include <string.h>
 
 #include "base/mutant.h"
+#include "frontend/debug.h"
 #include "frontend/frontend.h"
 #include "unfold/build.h"
 #include "unfold/copy.h"
-#include "unfold/debug.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/life.h"

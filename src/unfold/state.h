@@ -21,10 +21,10 @@
 #include "base/map.h"
 #include "base/mem.h"
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/frontend.h"
 #include "ir/prog.h"
 #include "unfold/address.h"
-#include "unfold/debug.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
 #include "unfold/life.h"
@@ -106,7 +106,7 @@ struct now {
   VEC(struct log_entry) log;
   unsigned logging;       /* loops being observed */
   VEC(value_id) spurious; /* guards of spurious failures in them */
-  unsigned pointless;     /* calls that the machine does not make, see points.c */
+  unsigned pointless;     /* calls that the machine does not make, see point.c */
 };
 
 struct unfold {

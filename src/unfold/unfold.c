@@ -24,16 +24,16 @@
 #include "base/mutant.h"
 #include "base/str.h"
 #include "frontend/cfg.h"
+#include "frontend/debug.h"
 #include "frontend/frontend.h"
 #include "frontend/module.h"
+#include "instrument/instrument.h"
 #include "unfold/address.h"
 #include "unfold/bound.h"
-#include "unfold/debug.h"
 #include "unfold/entry.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
-#include "unfold/instrument.h"
 #include "unfold/life.h"
 #include "unfold/marks.h"
 #include "unfold/memory.h"
@@ -105,7 +105,7 @@ renew_prog(struct unfold *u)
     prog_free(old);
   }
   new->pointer_bits = (uint8_t)(8 * LLVMPointerSize(u->layout));
-  u->prog = new;
+  u->prog = u->debug.prog = new;
 }
 
 static void
@@ -338,9 +338,8 @@ free_unfold(struct unfold *u)
   map_free(&u->kept.cfg_by_function);
   map_free(&u->kept.effort.by_key);
   vec_free(&u->kept.effort.loops);
-  map_free(&u->debug.places);
   map_free(&u->kept.points);
-  map_free(&u->debug.types);
+  debug_free(&u->debug);
   contents_free(u->kept.contents);
 }
 
@@ -351,6 +350,26 @@ take_errors(struct diags *to, const struct diags *from)
     const struct diag *diag = &from->all.at[i];
     diag_at(to, diag->level, diag->file, diag->line, diag->column, "%s", diag->text);
   }
+}
+
+static bool
+write_replay(struct unfold *u, LLVMValueRef main, struct diags *diags)
+{
+  VEC(LLVMValueRef) globals = {0};
+  for (size_t i = 0; i < u->kept.known.n; i++)
+    vec_push(&globals, u->kept.known.at[i].global);
+  struct instrument_program program = {
+    .module = u->module,
+    .path = u->options->replay,
+    .entry = main,
+    .environment = entry_environment(u->module, main),
+    .handlers = unfold_handlers(u),
+    .globals = globals.at,
+    .n_globals = (uint32_t)globals.n,
+  };
+  bool written = instrument(&program, diags);
+  vec_free(&globals);
+  return written;
 }
 
 /* True if it has to be done again, since a loop turned out to be large. */
@@ -364,7 +383,7 @@ unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_optio
                      .module = module,
                      .layout = LLVMGetModuleDataLayout(module),
                      .diags = &turn,
-                     .debug = {.directory = directory ? directory : ""},
+                     .debug = {.module = module, .directory = directory ? directory : ""},
                      .kept = {.contents = contents_new(),
                               .next_address = FIRST_ADDRESS,
                               .large = large,
@@ -380,8 +399,7 @@ unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_optio
     take_errors(diags, &turn);
   mark_all(&u);
   struct prog *prog = u.prog;
-  struct instrument_frame frame = {main, entry_environment(module, main), unfold_handlers(&u)};
-  if (options->replay && !turn.errors && !u.kept.stopped && !instrument(&u, &frame, diags))
+  if (options->replay && !turn.errors && !u.kept.stopped && !write_replay(&u, main, diags))
     u.kept.stopped = true;
   if (turn.errors || u.kept.stopped) {
     prog_free(prog);

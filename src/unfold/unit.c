@@ -10,6 +10,7 @@
 #include "unfold/unit.h"
 
 #include "frontend/cfg.h"
+#include "frontend/type.h"
 #include "unfold/build.h"
 #include "unfold/facts.h"
 #include "unfold/instr.h"

@@ -10,7 +10,8 @@
  * bytes, 16 where the type is aligned so. i386: a va_list is a pointer, slots have 4 bytes. */
 #include "unfold/variadic.h"
 
-#include "frontend/cfg.h"
+#include "frontend/argument.h"
+#include "frontend/type.h"
 #include "unfold/build.h"
 #include "unfold/call.h"
 #include "unfold/constant.h"
@@ -29,12 +30,6 @@ is_32(const struct unfold *u)
   return u->prog->pointer_bits == 32;
 }
 
-static uint64_t
-round_up(uint64_t size, uint64_t unit)
-{
-  return (size + unit - 1) / unit * unit;
-}
-
 static value_id
 at(struct unfold *u, value_id address, uint64_t offset)
 {
@@ -42,26 +37,6 @@ at(struct unfold *u, value_id address, uint64_t offset)
 }
 
 /* ---- at the call ---- */
-
-static uint64_t
-alignment(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, LLVMTypeRef type)
-{
-  unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
-  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
-  if (call_by_value(call, i) && attribute)
-    return LLVMGetEnumAttributeValue(attribute);
-  return LLVMABIAlignmentOfType(layout, type);
-}
-
-uint64_t
-variadic_slot(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, uint64_t end, uint64_t *size)
-{
-  LLVMTypeRef memory = call_by_value(call, i);
-  LLVMTypeRef type = memory ? memory : LLVMTypeOf(LLVMGetOperand(call, i));
-  *size = LLVMABISizeOfType(layout, type);
-  bool is_32_bit = LLVMPointerSize(layout) == 4;
-  return round_up(end, is_32_bit ? 4 : alignment(layout, call, i, type) > 8 ? 16 : 8);
-}
 
 static const value_id *
 put(struct unfold *u, LLVMTypeRef type, value_id address, const value_id *values)
@@ -84,7 +59,7 @@ static void
 pass(struct unfold *u, LLVMValueRef call, unsigned i, value_id address)
 {
   LLVMValueRef value = LLVMGetOperand(call, i);
-  LLVMTypeRef memory = call_by_value(call, i);
+  LLVMTypeRef memory = argument_by_value(call, i);
   value_id values[64];
   uint32_t n = type_scalars(LLVMTypeOf(value));
   if (!n || n > 64) {
@@ -104,7 +79,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
   unsigned first = LLVMCountParams(function), n = LLVMGetNumArgOperands(call);
   uint64_t end = 0, size;
   for (unsigned i = first; i < n; i++)
-    end = variadic_slot(u->layout, call, i, end, &size) + size;
+    end = argument_slot(u->layout, call, i, end, &size) + size;
   uint64_t key = hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)call);
   struct object object = {.kind = OBJECT_STACK,
                           .name = "arguments",
@@ -118,7 +93,7 @@ variadic_area(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
     return at(u, base, object.size); /* nothing there to be read */
   end = 0;
   for (unsigned i = first; i < n && !path_is_stopped(u); i++) {
-    uint64_t slot = variadic_slot(u->layout, call, i, end, &size);
+    uint64_t slot = argument_slot(u->layout, call, i, end, &size);
     pass(u, call, i, at(u, base, slot));
     end = slot + size;
   }

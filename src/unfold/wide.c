@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "frontend/cfg.h"
+#include "frontend/type.h"
 #include "unfold/address.h"
 #include "unfold/build.h"
 #include "unfold/constant.h"

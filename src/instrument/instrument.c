@@ -5,7 +5,7 @@
  * of malloc must not become the malloc of the C library. What is left undefined are the intrinsics
  * (share/models/heddle.h) and the few real functions; share/replay defines the former for a real
  * process, and the C library has the latter. */
-#include "unfold/instrument.h"
+#include "instrument/instrument.h"
 
 #include <errno.h>
 #include <llvm-c/BitWriter.h>
@@ -18,14 +18,12 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "frontend/argument.h"
+#include "frontend/intrinsics.h"
 #include "frontend/module.h"
 #include "frontend/scope.h"
-#include "unfold/call.h"
-#include "unfold/constant.h"
-#include "unfold/intrinsic.h"
-#include "unfold/points.h"
-#include "unfold/state.h"
-#include "unfold/variadic.h"
+#include "frontend/type.h"
+#include "instrument/points.h"
 
 enum { RESULT_IS_POINTER = 0x100 }; /* as in share/replay/replay.h */
 
@@ -391,7 +389,7 @@ static void
 instrument_arguments(const struct work *w, LLVMValueRef call, uint32_t *n)
 {
   for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-    LLVMTypeRef type = call_by_value(call, i);
+    LLVMTypeRef type = argument_by_value(call, i);
     if (!type)
       continue;
     LLVMValueRef from = LLVMGetOperand(call, i);
@@ -420,16 +418,16 @@ pass_unnamed(const struct work *w, LLVMValueRef call)
   unsigned first = LLVMCountParamTypes(type), n = LLVMGetNumArgOperands(call);
   uint64_t end = 0, size;
   for (unsigned i = first; i < n; i++)
-    end = variadic_slot(w->layout, call, i, end, &size) + size;
+    end = argument_slot(w->layout, call, i, end, &size) + size;
   LLVMTypeRef byte = LLVMInt8TypeInContext(w->context);
   LLVMValueRef area = new_variable(w, call, LLVMArrayType2(byte, end ? end : 1), "unnamed");
   uint64_t nothing = end ? 0 : 1; /* as variadic.c has it: nothing there to be read */
   end = 0;
   for (unsigned i = first; i < n; i++) {
-    uint64_t slot = variadic_slot(w->layout, call, i, end, &size);
+    uint64_t slot = argument_slot(w->layout, call, i, end, &size);
     LLVMValueRef offset[] = {LLVMConstInt(w->wide, slot, false)};
     LLVMValueRef place = LLVMBuildGEP2(w->builder, byte, area, offset, 1, "");
-    if (call_by_value(call, i))
+    if (argument_by_value(call, i))
       LLVMBuildMemCpy(w->builder, place, 1, LLVMGetOperand(call, i), 1,
                       LLVMConstInt(w->wide, size, false));
     else
@@ -618,9 +616,9 @@ rename_model(LLVMValueRef function)
 
 /* int heddle_replay_program(void): the program from its beginning to its end. */
 static void
-add_program(const struct work *w, const struct instrument_frame *frame)
+add_program(const struct work *w, const struct instrument_program *program)
 {
-  LLVMValueRef entry = frame->entry, handlers = frame->handlers;
+  LLVMValueRef entry = program->entry, handlers = program->handlers;
   LLVMTypeRef type = LLVMFunctionType(w->word, NULL, 0, false);
   LLVMValueRef function = LLVMAddFunction(w->module, "heddle_replay_program", type);
   LLVMPositionBuilderAtEnd(w->builder,
@@ -630,9 +628,9 @@ add_program(const struct work *w, const struct instrument_frame *frame)
   bool is_main = !strcmp(LLVMGetValueName2(entry, &length), "main");
   unsigned n = LLVMCountParams(entry);
   LLVMValueRef arguments[64] = {0}, variables = NULL;
-  if (frame->environment)
-    variables = LLVMBuildCall2(w->builder, LLVMGlobalGetValueType(frame->environment),
-                               frame->environment, NULL, 0, "");
+  if (program->environment)
+    variables = LLVMBuildCall2(w->builder, LLVMGlobalGetValueType(program->environment),
+                               program->environment, NULL, 0, "");
   for (unsigned i = 0; i < n && i < 64; i++) {
     LLVMTypeRef wanted = LLVMTypeOf(LLVMGetParam(entry, i));
     LLVMValueRef index[] = {number(w, i)};
@@ -658,13 +656,13 @@ add_program(const struct work *w, const struct instrument_frame *frame)
 
 /* A table of the program's variables, by which share/replay finds them. */
 static void
-add_globals(const struct work *w, const struct unfold *u)
+add_globals(const struct work *w, const struct instrument_program *program)
 {
   VEC(LLVMValueRef) entries = {0};
   LLVMTypeRef members[] = {w->pointer, w->word};
   LLVMTypeRef type = LLVMStructTypeInContext(w->context, members, 2, false);
-  for (object_id i = 1; i < u->kept.known.n; i++) {
-    LLVMValueRef global = u->kept.known.at[i].global;
+  for (uint32_t i = 1; i < program->n_globals; i++) {
+    LLVMValueRef global = program->globals[i];
     if (!global || !LLVMIsAGlobalVariable(global) || LLVMIsThreadLocal(global))
       continue;
     LLVMValueRef entry[] = {global, number(w, i)};
@@ -703,9 +701,9 @@ write_module(const struct work *w, const char *path, struct diags *diags)
 }
 
 bool
-instrument(const struct unfold *u, const struct instrument_frame *frame, struct diags *diags)
+instrument(const struct instrument_program *program, struct diags *diags)
 {
-  LLVMModuleRef module = u->module;
+  LLVMModuleRef module = program->module;
   LLVMContextRef context = LLVMGetModuleContext(module);
   struct work w = {
     .module = module,
@@ -735,9 +733,9 @@ instrument(const struct unfold *u, const struct instrument_frame *frame, struct 
   }
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
     keep_inside(g);
-  add_program(&w, frame);
-  add_globals(&w, u);
-  bool written = write_module(&w, u->options->replay, diags);
+  add_program(&w, program);
+  add_globals(&w, program);
+  bool written = write_module(&w, program->path, diags);
   LLVMDisposeBuilder(w.builder);
   return written;
 }
