@@ -12,11 +12,13 @@
 #include "frontend/scope.h"
 
 #define NO_LOOP UINT32_MAX
+#define NO_BLOCK UINT32_MAX
 
 struct cfg_loop {
   uint32_t header; /* block */
   uint32_t parent; /* loop or NO_LOOP */
   unsigned line;   /* of the loop, for --unwindset and messages */
+  uint32_t body;   /* block behind the test of `while` or `for`; NO_BLOCK if it has none */
 };
 
 struct cfg_block {

@@ -4,6 +4,7 @@
  * can be read; the operand numbers below are those of LLVM 19. */
 #include "frontend/debug.h"
 
+#include <assert.h>
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,7 @@ intern_place(struct debug *d, const struct debug_frame *frame, LLVMMetadataRef n
       .caller = frame->caller,
   };
   place.model = is_model(&place, frame->cfg->model);
+  assert(d->prog->places.n); /* the first one is no place */
   *slot = (uint32_t)d->prog->places.n;
   vec_push(&d->prog->places, place);
   return (place_id)d->prog->places.n - 1;
@@ -108,8 +110,10 @@ debug_in_model(const struct prog *prog, place_id place)
 place_id
 debug_user_place(const struct prog *prog, place_id place)
 {
-  while (debug_in_model(prog, place) && prog->places.at[place].caller)
+  while (debug_in_model(prog, place) && prog->places.at[place].caller) {
+    assert(prog->places.at[place].caller < place); /* the call came first */
     place = prog->places.at[place].caller;
+  }
   return place;
 }
 

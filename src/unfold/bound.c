@@ -22,6 +22,7 @@
  * they are raised as runs reach their bounds, also if the user has chosen those (cli/deepen.c). */
 #include "unfold/bound.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,7 +138,9 @@ allowed(const struct unfold *u, const struct loop_bound *bound, enum iteration_k
 void
 bound_count(struct unfold *u, struct loop_bound *bound, enum iteration_kind kind)
 {
+  assert(bound->effort < u->kept.effort.loops.n);
   bound->n++;
+  assert(bound->counted <= bound->n);
   u->kept.effort.loops.at[bound->effort].iterations++;
   if (bound->n < allowed(u, bound, kind))
     return;

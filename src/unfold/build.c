@@ -1,5 +1,7 @@
 #include "unfold/build.h"
 
+#include <assert.h>
+
 #include "unfold/state.h"
 
 value_id
@@ -17,6 +19,7 @@ v_const(struct unfold *u, unsigned width, uint64_t bits)
 unsigned
 v_width(const struct unfold *u, value_id value)
 {
+  assert(value < u->prog->values.n);
   return u->prog->values.at[value].width;
 }
 

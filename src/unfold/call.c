@@ -457,30 +457,19 @@ havoc(struct unfold *u, const struct call *call)
     havoc_result(u, call, INPUT_NONDET);
 }
 
-/* Is there a message whose first quoted name is this one? */
-static bool
-was_reported(const struct diags *diags, const char *function)
-{
-  size_t length = strlen(function);
-  for (size_t i = 0; i < diags->all.n; i++) {
-    const char *name = strchr(diags->all.at[i].text, '\'');
-    if (name && !strncmp(name + 1, function, length) && name[1 + length] == '\'')
-      return true;
-  }
-  return false;
-}
-
 /* The program is refused. To find all such functions at once, we go on with a result that leads
  * nowhere: garbage is no pointer. */
 static void
 missing(struct unfold *u, const struct call *call)
 {
   struct path before = u->path;
-  if (!was_reported(u->diags, call->name))
+  uint32_t *reported = map_at(&u->turn.missing, (uint64_t)(uintptr_t)call->callee);
+  if (!*reported)
     unfold_error(u, "function '%s' has no definition and no model%s", call->name,
                  u->diags->errors ? ""
                                   : "; name the file that defines it too, or let such functions "
                                     "return anything: --havoc-unknown");
+  *reported = 1;
   path_go(u, before, never_returns(call) ? VALUE_FALSE : before.guard);
   if (!path_is_stopped(u))
     havoc_result(u, call, INPUT_UNINITIALISED);

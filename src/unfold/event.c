@@ -1,5 +1,8 @@
 #include "unfold/event.h"
 
+#include <assert.h>
+
+#include "unfold/build.h"
 #include "unfold/facts.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
@@ -7,6 +10,8 @@
 struct event *
 event_new(struct unfold *u, enum event_kind kind)
 {
+  assert(v_width(u, u->path.guard) == 1);
+  assert(!u->path.section == !u->path.depth); /* one is open, or none is */
   struct event event = {
       .kind = kind,
       .guard = u->path.guard,
@@ -36,6 +41,7 @@ event_violation(struct unfold *u, enum fault fault, const char *text)
 void
 event_check(struct unfold *u, enum fault fault, value_id condition, const char *text)
 {
+  assert(v_width(u, condition) == 1);
   condition = facts_strip(u, u->path.guard, condition);
   if (condition == VALUE_TRUE || path_is_stopped(u))
     return;

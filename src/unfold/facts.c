@@ -6,6 +6,8 @@
  * keeps a program's local variables as simple after unfolding as they were in the source. */
 #include "unfold/facts.h"
 
+#include <assert.h>
+
 #include "unfold/state.h"
 
 void
@@ -55,6 +57,7 @@ assume(struct unfold *u, value_id guard)
 {
   if (u->facts.truth.n < u->prog->values.n)
     vec_resize(&u->facts.truth, u->prog->values.n + u->prog->values.n / 2);
+  assert(u->prog->values.at[guard].width == 1);
   if (u->facts.guard == guard)
     return;
   for (size_t i = 0; i < u->facts.marked.n; i++)
@@ -185,6 +188,7 @@ facts_truth(struct unfold *u, value_id guard, value_id condition)
 value_id
 facts_strip(struct unfold *u, value_id guard, value_id condition)
 {
+  assert(u->prog->values.at[condition].width == 1);
   assume(u, guard);
   return strip(u, condition);
 }

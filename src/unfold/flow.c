@@ -19,6 +19,7 @@
  * a call the guard is usually the one before it. */
 #include "unfold/flow.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,12 +188,6 @@ merge(struct unfold *u, edge_list *edges, value_id *slots)
 
 static void run_instructions(struct unfold *u, uint32_t block, struct loop_run *run);
 
-static bool
-named(LLVMBasicBlockRef block, const char *prefix)
-{
-  return !strncmp(LLVMGetBasicBlockName(block), prefix, strlen(prefix));
-}
-
 /* The loop of the prog that stands for it. If it is cut here and there, the fewest iterations
  * are what is covered. */
 static uint32_t
@@ -307,33 +302,17 @@ release_stuck(struct unfold *u, const struct loop_run *run)
     best->path.guard = guard;
 }
 
-/* The body proper of a loop whose test comes first. */
-static bool
-is_body(struct unfold *u, uint32_t block, uint32_t loop)
-{
-  const struct cfg *cfg = u->now.frame->cfg;
-  LLVMBasicBlockRef at = cfg->blocks.at[block].block;
-  return cfg->blocks.at[block].loop == loop && (named(at, "while.body") || named(at, "for.body"));
-}
-
 /* Does the loop test before its body? Otherwise (do, for (;;), goto) the header is the body. */
 static bool
 tests_first(struct unfold *u, uint32_t loop)
 {
-  const struct cfg *cfg = u->now.frame->cfg;
-  LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[loop].header].block;
-  if (!named(header, "while.cond") && !named(header, "for.cond"))
-    return false;
-  for (uint32_t b = 0; b < cfg->blocks.n; b++)
-    if (is_body(u, b, loop))
-      return true;
-  return false;
+  return u->now.frame->cfg->loops.at[loop].body != NO_BLOCK;
 }
 
 static bool
 is_last_entry(struct unfold *u, uint32_t to, const struct loop_run *run)
 {
-  return run && run->last && !run->rests && is_body(u, to, run->loop);
+  return run && run->last && !run->rests && to == u->now.frame->cfg->loops.at[run->loop].body;
 }
 
 /* Runs a block without successors right away. True if everybody got stuck there. */
@@ -759,6 +738,7 @@ run_iteration(struct unfold *u, struct loop_run *run)
   u->now.logging++;
   u->now.iteration = &iteration;
   run_region(u, run->loop, run);
+  assert(u->now.iteration == &iteration && u->now.logging); /* inner loops are over */
   u->now.iteration = iteration.outer;
   u->now.logging--;
   drop_spurious(u, run, &iteration, in);
@@ -789,6 +769,7 @@ run_loop(struct unfold *u, uint32_t loop, struct loop_run *outer)
     if (!run_iteration(u, &run))
       break;
   }
+  assert(u->now.loop == &run.bound);
   u->now.loop = run.bound.outer;
   edges_free(&frame->in[shape->header]);
   release_stuck(u, &run);
@@ -830,7 +811,7 @@ static void
 close_frame(struct frame *frame)
 {
   for (size_t b = 0; b < frame->cfg->blocks.n; b++) {
-    edges_free(&frame->in[b]);
+    assert(!frame->in[b].n); /* every edge has been followed */
     vec_free(&frame->in[b]);
   }
   edges_free(&frame->returns);
@@ -848,6 +829,7 @@ run_frame(struct unfold *u, struct frame *frame, value_id *out)
   u->now.frame = frame;
   vec_push(&frame->in[0], start);
   run_region(u, NO_LOOP, NULL);
+  assert(u->now.frame == frame); /* calls return, also if nobody goes on */
   u->now.frame = frame->caller;
   path_go(u, before, VALUE_FALSE); /* should nobody return */
   merge(u, &frame->returns, out);

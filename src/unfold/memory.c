@@ -88,6 +88,7 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
                              .alignment = u->kept.alignment > least ? u->kept.alignment : least}));
   }
   object_id id = *slot;
+  assert(u->kept.known.n == u->prog->objects.n); /* same index */
   assert(u->prog->objects.at[id].size == object.size);
   if (object.place)
     u->prog->objects.at[id].place = object.place;
@@ -167,6 +168,7 @@ memory_copy(struct memory *to, const struct memory *from)
 static void
 release(struct page *page)
 {
+  assert(!page || page->references);
   if (page && !--page->references)
     free(page);
 }
@@ -201,6 +203,7 @@ new_page(struct unfold *u, object_id object)
 static struct byte *
 bytes_of(struct unfold *u, struct memory *memory, object_id object, bool change)
 {
+  assert(object && object < u->prog->objects.n); /* 0 is no object */
   if (memory->pages.n <= object)
     vec_resize(&memory->pages, u->prog->objects.n);
   struct page **page = &memory->pages.at[object];
@@ -253,6 +256,7 @@ run_length(const struct byte *bytes, uint32_t limit)
 static value_id
 assemble(struct unfold *u, struct memory *memory, struct target target, uint32_t count)
 {
+  assert(count && target.offset + count <= u->prog->objects.at[target.object].size);
   value_id result = 0;
   for (uint32_t i = 0, n; i < count; i += n) {
     struct byte *bytes = bytes_of(u, memory, target.object, false) + target.offset;
@@ -301,6 +305,8 @@ void
 memory_write(struct unfold *u, struct target target, value_id guard, value_id value)
 {
   uint32_t count = v_width(u, value) / 8;
+  assert(count && v_width(u, value) % 8 == 0); /* memory has whole bytes */
+  assert(target.offset + count <= u->prog->objects.at[target.object].size);
   value_id when = facts_strip(u, u->kept.known.at[target.object].birth_guard, guard);
   value_id old = 0;
   if (when != VALUE_TRUE || u->now.logging)

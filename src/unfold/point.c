@@ -1,6 +1,8 @@
 /* The events of points: instrument/points.c says which instructions these are. */
 #include "unfold/point.h"
 
+#include <assert.h>
+
 #include "frontend/cfg.h"
 #include "frontend/type.h"
 #include "instrument/points.h"
@@ -16,7 +18,9 @@ number_of(struct unfold *u, LLVMValueRef instruction)
 {
   if (!u->kept.points.n)
     points_number(u->module, &u->kept.points);
-  return *map_find(&u->kept.points, (uint64_t)(uintptr_t)instruction);
+  const uint32_t *number = map_find(&u->kept.points, (uint64_t)(uintptr_t)instruction);
+  assert(number && *number); /* a replay counts from 1 */
+  return *number;
 }
 
 static bool

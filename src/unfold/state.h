@@ -77,6 +77,7 @@ struct turn {
   struct map unset_inputs; /* (object, offset, bytes) -> value + 1 */
   uint64_t accesses;       /* moment counter */
   VEC(value_id) numbers;   /* by value: what address.c makes of it + 1; 0 = not asked yet */
+  struct map missing; /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
   bool unread;        /* it matters that some object is never read */
   bool left_out;      /* runs in which a thread was woken for nothing */

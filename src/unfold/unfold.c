@@ -16,6 +16,7 @@
 #define _XOPEN_SOURCE 700
 #include "unfold/unfold.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,6 +121,7 @@ free_turn(struct unfold *u)
   vec_free(&u->turn.uses);
   map_free(&u->turn.use_by_key);
   map_free(&u->turn.unset_inputs);
+  map_free(&u->turn.missing);
   memory_free(&u->turn.at_first_create);
   vec_free(&u->turn.numbers);
   values_free(u->values);
@@ -273,6 +275,8 @@ run_thread(struct unfold *u, thread_id thread)
   }
   if (u->path.depth && !path_is_stopped(u))
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
+  assert(!u->now.frame && !u->now.loop && !u->now.iteration); /* all calls and loops are over */
+  assert(!u->now.logging && !u->now.pointless && !u->now.within);
   entry.end = (event_id)u->prog->events.n;
   vec_push(&u->prog->threads, entry);
 }
@@ -304,6 +308,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   u->turn.threads.at[0].key = 1;
   for (thread_id t = 0; t < u->turn.threads.n; t++)
     run_thread(u, t);
+  assert(u->prog->threads.n == u->turn.threads.n && u->kept.known.n == u->prog->objects.n);
   if (!u->turn.concurrent)
     memory_copy(&u->turn.at_first_create, &u->now.memory);
   forget_threads(u);

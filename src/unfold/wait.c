@@ -26,6 +26,8 @@
  * the verdict says that it is taken to be left. */
 #include "unfold/wait.h"
 
+#include <assert.h>
+
 #include "base/mutant.h"
 #include "frontend/cfg.h"
 #include "unfold/build.h"
@@ -471,6 +473,7 @@ value_id
 wait_condition(struct unfold *u, const struct iteration *iteration, const edge_list *back,
                value_id again)
 {
+  assert(iteration->first_event <= u->prog->events.n && iteration->first_log <= u->now.log.n);
   value_id condition = phis_allow_wait(u, iteration, back, again);
   if (condition != VALUE_FALSE)
     condition = value_and(u->prog, condition, events_allow_wait(u, iteration, again));
