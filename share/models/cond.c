@@ -14,7 +14,7 @@
  *
  * A thread that is woken for nothing, finds its condition still false and sleeps again has changed
  * nothing for anybody, so that loops around a wait need a bound for the wake-ups by signals alone
- * (src/unfold/rest.c says why). */
+ * (src/frontend/rest.c says why). */
 #include "lock.h"
 
 #include <errno.h>

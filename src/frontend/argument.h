@@ -1,6 +1,5 @@
 /* How a call passes its arguments, where that is not just a value: structs in memory, and what
- * belongs to `...`. As the ABI has it, for whoever unfolds a call and whoever makes the machine do
- * the same. */
+ * belongs to `...`. As the ABI has it: unfolding and replays must do the same. */
 #ifndef HEDDLE_FRONTEND_ARGUMENT_H
 #define HEDDLE_FRONTEND_ARGUMENT_H
 

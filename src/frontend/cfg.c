@@ -26,7 +26,7 @@ uint32_t
 cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block)
 {
   const uint32_t *index = map_find(&cfg->block_index, key(block));
-  assert(index && *index <= cfg->blocks.n); /* whoever asks has come there by an edge */
+  assert(index && *index <= cfg->blocks.n); /* every block that is asked about is reached */
   return *index - 1;
 }
 

@@ -24,7 +24,7 @@ struct cfg_loop {
 struct cfg_block {
   LLVMBasicBlockRef block;
   uint32_t loop; /* innermost, or NO_LOOP */
-  bool fatal;    /* ends the program: whoever comes here goes no further */
+  bool fatal;    /* ends the program: a run that comes here goes no further */
   bool dead_end; /* fatal, and can be run at each branch that leads to it */
   bool test;     /* ends in a test of an assertion, see marks.c */
 };

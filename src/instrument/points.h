@@ -1,5 +1,5 @@
 /* Points: the instructions that a replay stops at. Questions about single instructions, answered
- * the same for whoever unfolds the module and whoever instruments it. */
+ * the same for unfolding and for instrumenting. */
 #ifndef HEDDLE_INSTRUMENT_POINTS_H
 #define HEDDLE_INSTRUMENT_POINTS_H
 

@@ -194,7 +194,7 @@ check_extents(struct transfer *t)
   }
 }
 
-/* Whoever goes on behind the room there is makes a mistake; should we be wrong, he is cut. */
+/* A run that goes on behind the room there is makes a mistake; should we be wrong, it is cut. */
 static void
 end_behind(struct transfer *t, uint64_t room)
 {

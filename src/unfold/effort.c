@@ -3,7 +3,7 @@
  * Every few thousand instructions we look which loop of the user's we are in, the innermost one,
  * and give it a point. The loop with the most points is named, with the number of its iterations;
  * and so is the largest object, as every byte of it may cost something. Both go to options->effort,
- * where whoever waits can read them at any time. */
+ * where the process that waits can read them at any time. */
 #include "unfold/effort.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "unfold/bound.h"
 #include "unfold/state.h"
 
-/* Smaller objects are nobody's trouble. */
+/* Smaller objects take no time worth telling. */
 enum { LARGE_OBJECT = 65536 };
 
 /* Texts are cut if they are too long. */

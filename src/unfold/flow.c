@@ -11,8 +11,8 @@
  * Waits. An iteration that changes nothing if it goes round again is a wait (wait.c), and the loop
  * ends with it.
  *
- * Stuck runs. Whoever meets a CUT, a BLOCK that never opens or a violation goes no further, so
- * what follows may be unfolded as if he did: guards need not exclude him. A block that ends in
+ * Stuck runs. A run that meets a CUT, a BLOCK that never opens or a violation goes no further, so
+ * what follows may be unfolded as if it did: guards need not exclude it. A block that ends in
  * `unreachable` is run at the branch that leads to it, and if it got stuck for certain, the other
  * way keeps the guard before the branch. What a loop's bound cut off is added to the guard of one
  * of the loop's exits. So neither assertions nor bounds make guards longer: after an if, a loop or
@@ -51,7 +51,7 @@ struct loop_run {
   bool progress;        /* an exit test came out on constants that changed */
   bool counted;         /* that was the test at the top of the loop */
   struct loop_bound bound;
-  bool rests;           /* nor that, but whoever falls asleep again is cut (rest.c) */
+  bool rests;           /* nor that, but a thread that rests again is cut (rest.c) */
   struct rest_list all_rests;
   value_id stuck;       /* guard of runs that never leave the loop */
   struct map operands;  /* exit test -> hash of its operands last time */
@@ -269,7 +269,7 @@ add_stuck(struct unfold *u, struct loop_run *run, value_id guard)
   run->stuck = value_or(u->prog, run->stuck, guard);
 }
 
-/* The bound of the loop ends whoever comes here. */
+/* The bound of the loop ends the runs that come here. */
 static void
 cut_run(struct unfold *u, struct loop_run *run, value_id guard, place_id place)
 {
@@ -523,7 +523,7 @@ run_return(struct unfold *u, LLVMValueRef instruction)
   vec_push(&u->now.frame->returns, edge);
 }
 
-/* What never returns has stopped the run: who comes here has no business here. */
+/* What never returns has stopped the run: to come here is a mistake of the program. */
 static void
 run_unreachable(struct unfold *u, LLVMValueRef last)
 {

@@ -223,7 +223,7 @@ bytes_of(struct unfold *u, struct memory *memory, object_id object, bool change)
 
 /* ---- reading and writing ---- */
 
-/* Memory that nobody has initialised holds the same arbitrary value whoever looks first. */
+/* Memory that is not initialised holds the same arbitrary value, whichever thread looks first. */
 static value_id
 unset_value(struct unfold *u, struct target target, uint32_t bytes)
 {

@@ -1,7 +1,7 @@
 /* Memory: objects, the bytes that one thread alone touches, and who shares what.
  *
  * A thread's private memory maps objects to pages of bytes. Pages are shared between memories until
- * one of them is written: whoever holds a struct memory frees it with memory_free. Objects keep
+ * one of them is written: the owner of a struct memory frees it with memory_free. Objects keep
  * their ids and addresses from turn to turn; memory.c says how sharing is guessed. */
 #ifndef HEDDLE_UNFOLD_MEMORY_H
 #define HEDDLE_UNFOLD_MEMORY_H

@@ -29,7 +29,7 @@ path_enter(struct unfold *u, value_id guard)
   return before;
 }
 
-/* Whoever is still on the way has closed the sections that he opened on the detour. */
+/* A run that is not stopped has closed the sections that it opened on the detour. */
 void
 path_leave(struct unfold *u, struct path before)
 {

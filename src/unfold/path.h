@@ -3,7 +3,7 @@
  * The guard says when the thread gets here, the section and its depth in which atomic section it
  * is, the place where that is in the source. Everything that is made on the way (events, values,
  * accesses) takes them from here. A path is a plain value: an edge keeps one until its target is
- * reached, and whoever tries one of several ways keeps the path before them. */
+ * reached, and code that unfolds several ways keeps the path before them. */
 #ifndef HEDDLE_UNFOLD_PATH_H
 #define HEDDLE_UNFOLD_PATH_H
 
@@ -23,7 +23,7 @@ struct path {
 void path_begin(struct unfold *u); /* where a thread begins */
 
 /* Goes on from `from`, under this guard. So several ways begin at the same point, one after the
- * other, and so they meet again: with `guard` for all who go on. */
+ * other, and so they meet again, with the guard of all runs that go on. */
 void path_go(struct unfold *u, struct path from, value_id guard);
 /* A detour: goes on under a narrower guard, until path_leave. The result is the path before. */
 struct path path_enter(struct unfold *u, value_id guard);

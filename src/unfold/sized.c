@@ -215,7 +215,7 @@ loop_of(struct unfold *u, place_id place, uint64_t capacity, bool raisable)
   return id;
 }
 
-/* Whoever asks for more than there is room for goes no further. */
+/* A run that asks for more than there is room for goes no further. */
 static void
 cut_larger(struct unfold *u, value_id size, uint64_t capacity)
 {

@@ -15,15 +15,15 @@
  * Whether a store puts back what was there, or the same was read again, is a condition on values.
  * Going round while it holds is a wait. Going round while it does not hold is an iteration like any
  * other, and the bound of the loop is for these. Often the few values that a lock can have decide
- * (analysis/values.h): who finds it taken finds the 1 that he puts there.
+ * (analysis/values.h): a thread that finds it taken finds the 1 that it puts there.
  *
- * Whoever stands at the BLOCK when nobody can go on is deadlocked, if it is certain that he would
- * see memory as it is now. He would, if what he has seen in this iteration is what memory holds
- * now: then the next one is like this one. What he saw in the section of the BLOCK is such, and
- * the rest is looked at again in that section. If it has changed meanwhile he need not go on from
- * here: there is a run in which he has not yet begun the iteration. So an ASSUME ends it. To look
- * again is not for nothing: a loop that waits for several variables and takes no lock does not, and
- * the verdict says that it is taken to be left. */
+ * A thread that stands at the BLOCK when no thread can go on is deadlocked, if it is certain that
+ * it would see memory as it is now. It would, if what it has seen in this iteration is what memory
+ * holds now: then the next iteration is like this one. What it saw in the section of the BLOCK is
+ * still there, and the rest is loaded again in that section. If that has changed meanwhile the
+ * thread need not go on from here: there is a run in which it has not yet begun the iteration. So
+ * an ASSUME ends it. To load again costs something: a loop that waits for several variables and
+ * takes no lock does not do so, and the verdict says that it is taken to be left. */
 #include "unfold/wait.h"
 
 #include <assert.h>
@@ -271,9 +271,9 @@ what_holds(struct unfold *u, const struct iteration *iteration, value_id again)
   return all;
 }
 
-/* Events that happen only if the loop is left do no harm. Nor do assertions: whoever fails one
- * does not go round again, so that was his last iteration. Stores in several sections that all put
- * back what was there are not to be expected, and not looked for. */
+/* Events that happen only if the loop is left do no harm. Nor do assertions: a run that fails
+ * one does not go round again, so that was its last iteration. Stores in several sections that all
+ * put back what was there are not to be expected, and not looked for. */
 static value_id
 events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id again)
 {
@@ -606,8 +606,8 @@ gives(struct unfold *u, const struct event *load, value_id now, value_id again)
 }
 
 /* Is all that was seen before the event `fresh` what memory holds now? What is seen from there on
- * may tell. The other loads are repeated, but only where those before gave the same, so that nobody
- * looks where he would not look. */
+ * may tell. The other loads are repeated, but only where those before gave the same, so that no
+ * memory is touched that the program would not touch. */
 static value_id
 nothing_has_changed(struct unfold *u, const struct iteration *iteration, event_id fresh,
                     value_id again, bool may_repeat)
