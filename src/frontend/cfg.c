@@ -209,8 +209,8 @@ mark_loop(struct cfg *cfg, const block_list *in, const uint32_t *idom, uint32_t 
 static LLVMMetadataRef
 location_of_loop(LLVMValueRef back)
 {
-  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(
-    LLVMGetBasicBlockParent(LLVMGetInstructionParent(back))));
+  LLVMContextRef context = LLVMGetModuleContext(
+    LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(back))));
   LLVMValueRef node = LLVMGetMetadata(back, LLVMGetMDKindIDInContext(context, "llvm.loop", 9));
   enum { ITSELF, BEGIN, MOST = 16 };
   LLVMValueRef operands[MOST];

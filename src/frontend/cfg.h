@@ -38,14 +38,14 @@ struct cfg_escape {
 struct cfg {
   LLVMValueRef function;
   const char *name;
-  bool model; /* it is of the library */
+  bool model;                   /* it is of the library */
   VEC(struct cfg_block) blocks; /* reverse postorder; 0 is the entry */
   VEC(struct cfg_loop) loops;
   VEC(struct cfg_escape) escapes;
   struct map block_index; /* LLVMBasicBlockRef -> index + 1 */
   struct map slot_index;  /* LLVMValueRef -> slot + 1 */
   uint32_t slots;
-  struct scopes *scopes; /* of its inner variables; NULL = none */
+  struct scopes *scopes;    /* of its inner variables; NULL = none */
   LLVMValueRef irreducible; /* a jump into the middle of a loop, or NULL */
 };
 

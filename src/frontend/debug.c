@@ -44,8 +44,8 @@ file_name(struct debug *d, LLVMMetadataRef file)
   }
   str_add_bytes(&path, length ? name : "", length);
   size_t here = strlen(d->directory);
-  bool below = here && path.n > here && !memcmp(path.text, d->directory, here) &&
-               path.text[here] == '/';
+  bool below =
+    here && path.n > here && !memcmp(path.text, d->directory, here) && path.text[here] == '/';
   const char *copy = arena_strdup(&d->prog->arena, path.text + (below ? here + 1 : 0));
   str_free(&path);
   return copy;
@@ -72,11 +72,11 @@ intern_place(struct debug *d, const struct debug_frame *frame, LLVMMetadataRef n
   if (*slot)
     return *slot;
   struct place place = {
-      .file = file_name(d, LLVMDIScopeGetFile(scope)),
-      .function = arena_strdup(&d->prog->arena, frame->cfg->name),
-      .line = line,
-      .column = column,
-      .caller = frame->caller,
+    .file = file_name(d, LLVMDIScopeGetFile(scope)),
+    .function = arena_strdup(&d->prog->arena, frame->cfg->name),
+    .line = line,
+    .column = column,
+    .caller = frame->caller,
   };
   place.model = is_model(&place, frame->cfg->model);
   assert(d->prog->places.n); /* the first one is no place */
@@ -183,9 +183,9 @@ add_members(struct debug *d, struct type *type, LLVMMetadataRef elements)
       continue;
     LLVMMetadataRef base = operand_of(d, node, DERIVED_BASE);
     struct type_member member = {
-        .name = node_text(d, operand_of(d, node, DERIVED_NAME)),
-        .offset = LLVMDITypeGetOffsetInBits(node),
-        .type = type_of(d, base),
+      .name = node_text(d, operand_of(d, node, DERIVED_NAME)),
+      .offset = LLVMDITypeGetOffsetInBits(node),
+      .type = type_of(d, base),
     };
     uint64_t bits = LLVMDITypeGetSizeInBits(node);
     if (bits != 8 * d->prog->types.at[member.type].size)

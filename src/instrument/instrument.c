@@ -75,8 +75,8 @@ widen(const struct work *w, LLVMValueRef value, uint32_t *size)
     return NULL;
   *size = (uint32_t)(bits + 7) / 8;
   if (kind != LLVMIntegerTypeKind)
-    value = LLVMBuildBitCast(w->builder, value, LLVMIntTypeInContext(w->context, (unsigned)bits),
-                             "");
+    value =
+      LLVMBuildBitCast(w->builder, value, LLVMIntTypeInContext(w->context, (unsigned)bits), "");
   return LLVMBuildZExt(w->builder, value, w->wide, "");
 }
 
@@ -167,8 +167,8 @@ origin(const struct work *w, LLVMValueRef address, LLVMValueRef *room)
     return NULL;
   *room = wide_number(w, LLVMABISizeOfType(w->layout, type));
   if (count)
-    *room = LLVMBuildMul(w->builder, *room,
-                         LLVMBuildIntCast2(w->builder, count, w->wide, false, ""), "");
+    *room =
+      LLVMBuildMul(w->builder, *room, LLVMBuildIntCast2(w->builder, count, w->wide, false, ""), "");
   return address;
 }
 
@@ -638,9 +638,8 @@ add_program(const struct work *w, const struct instrument_program *program)
       arguments[i] = variables;
       continue;
     }
-    LLVMValueRef value =
-      is_main ? runtime_call(w, "heddle_replay_main_argument", w->wide, index, 1)
-              : runtime_call(w, "heddle_replay_take", w->wide, NULL, 0);
+    LLVMValueRef value = is_main ? runtime_call(w, "heddle_replay_main_argument", w->wide, index, 1)
+                                 : runtime_call(w, "heddle_replay_take", w->wide, NULL, 0);
     arguments[i] = narrow(w, value, wanted);
   }
   LLVMTypeRef entry_type = LLVMGlobalGetValueType(entry);

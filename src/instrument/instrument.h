@@ -10,10 +10,10 @@
 
 struct instrument_program {
   LLVMModuleRef module;
-  const char *path;         /* the file to be written */
-  LLVMValueRef entry;       /* the function that runs first */
-  LLVMValueRef environment; /* the model called before it, which gives main its third argument */
-  LLVMValueRef handlers;    /* the model called after it; both NULL if there is none */
+  const char *path;            /* the file to be written */
+  LLVMValueRef entry;          /* the function that runs first */
+  LLVMValueRef environment;    /* the model called before it, which gives main its third argument */
+  LLVMValueRef handlers;       /* the model called after it; both NULL if there is none */
   const LLVMValueRef *globals; /* by object: the variable or function, or NULL */
   uint32_t n_globals;
 };

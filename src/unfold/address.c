@@ -197,11 +197,11 @@ place_of(struct unfold *u, object_id object)
   struct known_object *known = &u->kept.known.at[object];
   const struct object *o = &u->prog->objects.at[object];
   if (!known->lies)
-    known->lies = value_input(u->prog, (struct input){.kind = INPUT_ADDRESS,
-                                                      .width = (uint8_t)(address_bits(u) -
-                                                                         low_bits(u, object)),
-                                                      .name = o->name,
-                                                      .place = o->place});
+    known->lies =
+      value_input(u->prog, (struct input){.kind = INPUT_ADDRESS,
+                                          .width = (uint8_t)(address_bits(u) - low_bits(u, object)),
+                                          .name = o->name,
+                                          .place = o->place});
   return known->lies;
 }
 
@@ -250,8 +250,7 @@ address_begin(struct unfold *u)
     good = value_and(u->prog, good, in_range(u, a));
     for (object_id b = 1; b < a && !MUTANT(ADDRESSES_OVERLAP); b++)
       if (u->kept.known.at[b].looked)
-        good = value_and(u->prog, good,
-                         value_or(u->prog, is_below(u, a, b), is_below(u, b, a)));
+        good = value_and(u->prog, good, value_or(u->prog, is_below(u, a, b), is_below(u, b, a)));
   }
   event_condition(u, EVENT_ASSUME, good);
 }
@@ -490,13 +489,11 @@ is_same_anywhere(struct unfold *u, enum value_op op, value_id a, value_id b, boo
     return both ? common == ONE_OBJECT || (pointers && common == SAME_OBJECTS) : first || pointers;
   case OP_OR:
   case OP_XOR:
-    return !both &&
-           !(possible_bits(u, first ? b : a, 4) & decided_bits(u, first ? a : b));
+    return !both && !(possible_bits(u, first ? b : a, 4) & decided_bits(u, first ? a : b));
   case OP_UREM:
     return first && is_multiple_of_alignment(u, a, b);
   case OP_LSHR: /* what was packed above it */
-    return first && value_is_const(u->prog, b, &k) && k > address_bits(u) &&
-           v_width(u, a) == 64;
+    return first && value_is_const(u->prog, b, &k) && k > address_bits(u) && v_width(u, a) == 64;
   case OP_SHL: /* it becomes the upper half of 64 bits */
     return first && value_is_const(u->prog, b, &k) && k == 32 && u->prog->pointer_bits == 32;
   default:
@@ -582,8 +579,8 @@ address_equal(struct unfold *u, value_id a, value_id b)
     note_compared(u, a, b);
   if (!in_program(u))
     return plain;
-  bool behind = both && common_objects(u, a, b) == NOTHING_COMMON &&
-                (is_behind(u, a, b) || is_behind(u, b, a));
+  bool behind =
+    both && common_objects(u, a, b) == NOTHING_COMMON && (is_behind(u, a, b) || is_behind(u, b, a));
   if (both ? !behind : is_harmless(u, carries(u, a) ? b : a))
     return plain;
   return may_look(u) ? value_eq(u->prog, number(u, a), number(u, b)) : plain;

@@ -28,11 +28,11 @@ enum iteration_kind {
 struct loop_bound {
   struct unwind_rule rule; /* how often, and by which name */
   uint64_t key;
-  bool library;     /* a loop of a model */
-  bool all;         /* every iteration counts */
-  unsigned n;       /* iterations so far */
-  unsigned counted; /* those that no constant decided */
-  uint32_t effort;  /* its place in effort.loops */
+  bool library;                   /* a loop of a model */
+  bool all;                       /* every iteration counts */
+  unsigned n;                     /* iterations so far */
+  unsigned counted;               /* those that no constant decided */
+  uint32_t effort;                /* its place in effort.loops */
   const struct loop_bound *outer; /* the loop around it, or around the call that led here */
 };
 

@@ -358,8 +358,8 @@ do_count_ones(struct unfold *u, const struct call *call)
   unsigned width = v_width(u, a);
   value_id sum = v_const(u, width, 0);
   for (unsigned i = 0; i < width; i++)
-    sum = v_op(u, OP_ADD, sum,
-               value_resize(u->prog, value_extract(u->prog, a, i, 1), width, false));
+    sum =
+      v_op(u, OP_ADD, sum, value_resize(u->prog, value_extract(u->prog, a, i, 1), width, false));
   *call->out = sum;
 }
 

@@ -188,9 +188,9 @@ do_thread_local(struct unfold *u, const struct call *call)
   LLVMValueRef variable = LLVMGetOperand(call->instruction, 0);
   uint64_t key = hash_mix((uint64_t)(uintptr_t)variable, u->turn.threads.at[u->now.thread].key);
   struct object object = {
-      .kind = OBJECT_THREAD_LOCAL,
-      .size = type_bytes(u, LLVMGlobalGetValueType(variable)),
-      .thread = u->now.thread,
+    .kind = OBJECT_THREAD_LOCAL,
+    .size = type_bytes(u, LLVMGlobalGetValueType(variable)),
+    .thread = u->now.thread,
   };
   if (!map_find(&u->kept.object_by_key, key))
     debug_name_object(&u->debug, variable, &object);
@@ -242,42 +242,42 @@ struct handler {
 };
 
 static const struct handler handlers[] = {
-    {"reach_error", false, do_error_location}, /* also if the program defines it */
-    {"__VERIFIER_error", false, do_error_location},
-    {"llvm.dbg.declare", false, do_declare},
-    {"llvm.dbg.", true, do_nothing},
-    {"llvm.lifetime.", true, do_nothing},
-    {"llvm.prefetch", true, do_nothing},
-    {"llvm.x86.sse2.pause", false, do_nothing},
-    {"llvm.experimental.noalias.scope.decl", false, do_nothing},
-    {"llvm.donothing", false, do_nothing},
-    {"llvm.stackrestore", true, do_nothing},
-    {"llvm.stacksave", true, do_zero},
-    {"llvm.expect.", true, do_first_argument},
-    {"llvm.threadlocal.address.", true, do_thread_local},
-    {"llvm.is.constant.", true, do_zero},
-    {"llvm.va_start", true, do_va_start},
-    {"llvm.va_copy", true, do_va_copy},
-    {"llvm.va_end", true, do_nothing},
-    {"llvm.memcpy.", true, do_copy},
-    {"llvm.memmove.", true, do_copy},
-    {"llvm.memset.", true, do_fill},
-    {"llvm.trap", false, do_trap},
-    {"llvm.debugtrap", false, do_trap},
-    {"llvm.fabs.", true, do_float},
-    {"llvm.copysign.", true, do_float},
-    {"llvm.fmuladd.", true, do_float},
-    {"llvm.sqrt.", true, do_float},
-    {"llvm.floor.", true, do_float},
-    {"llvm.ceil.", true, do_float},
-    {"llvm.trunc.", true, do_float},
-    {"llvm.round.", true, do_float},
-    {"llvm.roundeven.", true, do_float},
-    {"llvm.rint.", true, do_float},
-    {"llvm.nearbyint.", true, do_float},
-    {"llvm.minnum.", true, do_float},
-    {"llvm.maxnum.", true, do_float},
-    {"llvm.is.fpclass.", true, do_float},
+  {"reach_error", false, do_error_location}, /* also if the program defines it */
+  {"__VERIFIER_error", false, do_error_location},
+  {"llvm.dbg.declare", false, do_declare},
+  {"llvm.dbg.", true, do_nothing},
+  {"llvm.lifetime.", true, do_nothing},
+  {"llvm.prefetch", true, do_nothing},
+  {"llvm.x86.sse2.pause", false, do_nothing},
+  {"llvm.experimental.noalias.scope.decl", false, do_nothing},
+  {"llvm.donothing", false, do_nothing},
+  {"llvm.stackrestore", true, do_nothing},
+  {"llvm.stacksave", true, do_zero},
+  {"llvm.expect.", true, do_first_argument},
+  {"llvm.threadlocal.address.", true, do_thread_local},
+  {"llvm.is.constant.", true, do_zero},
+  {"llvm.va_start", true, do_va_start},
+  {"llvm.va_copy", true, do_va_copy},
+  {"llvm.va_end", true, do_nothing},
+  {"llvm.memcpy.", true, do_copy},
+  {"llvm.memmove.", true, do_copy},
+  {"llvm.memset.", true, do_fill},
+  {"llvm.trap", false, do_trap},
+  {"llvm.debugtrap", false, do_trap},
+  {"llvm.fabs.", true, do_float},
+  {"llvm.copysign.", true, do_float},
+  {"llvm.fmuladd.", true, do_float},
+  {"llvm.sqrt.", true, do_float},
+  {"llvm.floor.", true, do_float},
+  {"llvm.ceil.", true, do_float},
+  {"llvm.trunc.", true, do_float},
+  {"llvm.round.", true, do_float},
+  {"llvm.roundeven.", true, do_float},
+  {"llvm.rint.", true, do_float},
+  {"llvm.nearbyint.", true, do_float},
+  {"llvm.minnum.", true, do_float},
+  {"llvm.maxnum.", true, do_float},
+  {"llvm.is.fpclass.", true, do_float},
 };
 
 static const struct handler *
@@ -303,10 +303,10 @@ havoc_scalars(struct unfold *u, const struct call *call, LLVMTypeRef type, enum 
     unfold_error(u, "%u-bit integers are not supported", width);
   if (width) {
     struct input input = {
-        .kind = kind,
-        .width = (uint8_t)(width > 64 ? 64 : width),
-        .name = arena_strdup(&u->prog->arena, call->name),
-        .place = debug_user_place(u->prog, u->path.place),
+      .kind = kind,
+      .width = (uint8_t)(width > 64 ? 64 : width),
+      .name = arena_strdup(&u->prog->arena, call->name),
+      .place = debug_user_place(u->prog, u->path.place),
     };
     *(*out)++ = value_input(u->prog, input);
     return;
@@ -480,9 +480,8 @@ static bool
 is_refused(const char *name)
 {
   static const char *const names[] = {
-      "setjmp",     "_setjmp",    "__sigsetjmp", "sigsetjmp",   "longjmp",    "_longjmp",
-      "siglongjmp", "getcontext", "setcontext",  "makecontext", "swapcontext", "fork",
-      "vfork",
+    "setjmp",     "_setjmp",    "__sigsetjmp", "sigsetjmp",   "longjmp", "_longjmp", "siglongjmp",
+    "getcontext", "setcontext", "makecontext", "swapcontext", "fork",    "vfork",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i]))
@@ -563,7 +562,7 @@ call_pointer(struct unfold *u, const struct call *call)
     call_candidate(u, call, function, out);
     for (uint32_t k = 0; k < n; k++)
       call->out[k] =
-          after == VALUE_FALSE ? out[k] : value_ite(u->prog, match, out[k], call->out[k]);
+        after == VALUE_FALSE ? out[k] : value_ite(u->prog, match, out[k], call->out[k]);
     after = value_or(u->prog, after, u->path.guard);
   }
   path_go(u, before, none);
@@ -587,9 +586,9 @@ call_run(struct unfold *u, LLVMValueRef instruction)
 {
   size_t length;
   struct call call = {
-      .instruction = instruction,
-      .callee = LLVMGetCalledValue(instruction),
-      .out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, instruction),
+    .instruction = instruction,
+    .callee = LLVMGetCalledValue(instruction),
+    .out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, instruction),
   };
   uint32_t n = type_scalars(LLVMTypeOf(instruction));
   if (n > 64) {

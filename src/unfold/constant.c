@@ -143,7 +143,7 @@ constant_label(struct unfold *u, LLVMBasicBlockRef block)
   struct str name = {0};
   str_printf(&name, "&&%s", LLVMGetBasicBlockName(block));
   struct object object = {
-      .kind = OBJECT_FUNCTION, .name = arena_strdup(&u->prog->arena, str_text(&name)), .size = 1};
+    .kind = OBJECT_FUNCTION, .name = arena_strdup(&u->prog->arena, str_text(&name)), .size = 1};
   str_free(&name);
   object_id id = memory_static(u, (uint64_t)(uintptr_t)block, object, NULL);
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);

@@ -22,7 +22,7 @@ struct effort {
 };
 
 void effort_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg);
-void effort_sample(struct unfold *u); /* to be called now and then */
+void effort_sample(struct unfold *u);                              /* to be called now and then */
 void effort_object(struct unfold *u, const struct object *object); /* a new one */
 
 #endif

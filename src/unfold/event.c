@@ -13,10 +13,10 @@ event_new(struct unfold *u, enum event_kind kind)
   assert(v_width(u, u->path.guard) == 1);
   assert(!u->path.section == !u->path.depth); /* one is open, or none is */
   struct event event = {
-      .kind = kind,
-      .guard = u->path.guard,
-      .section = u->path.section,
-      .place = u->path.place,
+    .kind = kind,
+    .guard = u->path.guard,
+    .section = u->path.section,
+    .place = u->path.place,
   };
   vec_push(&u->prog->events, event);
   return &vec_last(&u->prog->events);

@@ -340,8 +340,7 @@ static value_id
 multiply_add(struct unfold *u, LLVMValueRef call, value_id a)
 {
   value_id product = binary(u, call, LLVMFMul, a, arg(u, call, 1));
-  return path_is_stopped(u) ? product
-                                      : binary(u, call, LLVMFAdd, product, arg(u, call, 2));
+  return path_is_stopped(u) ? product : binary(u, call, LLVMFAdd, product, arg(u, call, 2));
 }
 
 void

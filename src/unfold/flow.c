@@ -47,14 +47,14 @@ enum { MAX_RECURSION = 1000 };
 /* The run of one loop. */
 struct loop_run {
   uint32_t loop;
-  bool last;            /* only the test: going on into the body is cut */
-  bool progress;        /* an exit test came out on constants that changed */
-  bool counted;         /* that was the test at the top of the loop */
+  bool last;     /* only the test: going on into the body is cut */
+  bool progress; /* an exit test came out on constants that changed */
+  bool counted;  /* that was the test at the top of the loop */
   struct loop_bound bound;
-  bool rests;           /* nor that, but a thread that rests again is cut (rest.c) */
+  bool rests; /* nor that, but a thread that rests again is cut (rest.c) */
   struct rest_list all_rests;
-  value_id stuck;       /* guard of runs that never leave the loop */
-  struct map operands;  /* exit test -> hash of its operands last time */
+  value_id stuck;      /* guard of runs that never leave the loop */
+  struct map operands; /* exit test -> hash of its operands last time */
   struct loop_run *outer;
 };
 
@@ -217,8 +217,7 @@ note_cut(struct unfold *u, uint32_t loop, const struct unwind_rule *rule)
 {
   for (size_t i = 0; i < u->turn.cuts.all.n; i++) {
     struct unwind_cut *known = &u->turn.cuts.all.at[i];
-    if (known->loop != loop || known->line != rule->line ||
-        strcmp(known->function, rule->function))
+    if (known->loop != loop || known->line != rule->line || strcmp(known->function, rule->function))
       continue;
     if (rule->bound < known->bound)
       known->bound = rule->bound;
@@ -257,8 +256,7 @@ flow_cut_loop(struct unfold *u, const struct iteration *iteration)
   u->now.frame = iteration->frame;
   LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[iteration->loop].header].block;
   struct unwind_rule rule = bound_cut(u, iteration->bound);
-  cut(u, u->path.guard, path_place(u, LLVMGetFirstInstruction(header)), &rule,
-      iteration->bound->n);
+  cut(u, u->path.guard, path_place(u, LLVMGetFirstInstruction(header)), &rule, iteration->bound->n);
   u->now.frame = frame;
   path_stuck(u);
 }
@@ -730,10 +728,20 @@ run_iteration(struct unfold *u, struct loop_run *run)
     return false;
   }
   run->progress = run->counted = false;
-  struct iteration iteration = {
-    run->loop, (event_id)u->prog->events.n, u->prog->inputs.n, u->now.log.n, u->now.spurious.n,
-    u->turn.accesses + 1, guard, (value_id)u->prog->values.n, u->now.frame, &run->all_rests, 0,
-    &run->bound, run->last, u->now.iteration};
+  struct iteration iteration = {run->loop,
+                                (event_id)u->prog->events.n,
+                                u->prog->inputs.n,
+                                u->now.log.n,
+                                u->now.spurious.n,
+                                u->turn.accesses + 1,
+                                guard,
+                                (value_id)u->prog->values.n,
+                                u->now.frame,
+                                &run->all_rests,
+                                0,
+                                &run->bound,
+                                run->last,
+                                u->now.iteration};
   u->turn.accesses++;
   u->now.logging++;
   u->now.iteration = &iteration;
@@ -795,7 +803,7 @@ open_frame(struct unfold *u, struct frame *frame, LLVMValueRef function)
   frame->unnamed = u->now.unnamed;
   u->now.unnamed = VALUE_FALSE;
   uint64_t path = u->now.frame ? hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)u->now.site)
-                           : u->turn.threads.at[u->now.thread].key;
+                               : u->turn.threads.at[u->now.thread].key;
   frame->context = hash_mix(path, (uint64_t)(uintptr_t)function);
   frame->undecided = frame->same = 1;
   for (struct frame *f = u->now.frame; f; f = f->caller)

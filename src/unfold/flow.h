@@ -21,7 +21,7 @@ struct assignment {
 
 /* A jump that has been taken, waiting at its target. */
 struct edge {
-  struct path path; /* that comes along it */
+  struct path path;            /* that comes along it */
   VEC(struct assignment) sets; /* phis of the target, values leaving a loop */
 };
 typedef VEC(struct edge) edge_list;
@@ -29,18 +29,18 @@ typedef VEC(struct edge) edge_list;
 struct frame {
   const struct cfg *cfg;
   struct frame *caller;
-  place_id call_place;   /* where it was called, 0 for a thread's start */
-  LLVMValueRef site;     /* by which instruction, if by one */
-  value_id *slots;       /* values of the function, see cfg.h */
-  edge_list *in;         /* per block: edges waiting */
+  place_id call_place; /* where it was called, 0 for a thread's start */
+  LLVMValueRef site;   /* by which instruction, if by one */
+  value_id *slots;     /* values of the function, see cfg.h */
+  edge_list *in;       /* per block: edges waiting */
   value_id entry_guard;
-  value_id unnamed;      /* address of the arguments of `...`, see variadic.c; VALUE_FALSE = none */
-  uint64_t context;      /* hash of the path of calls and iterations that led here */
-  unsigned undecided;    /* recursion depth that no constant decided */
-  unsigned same;         /* activations of this function on the stack, this one included */
-  edge_list returns;     /* one assignment per scalar of the result */
+  value_id unnamed;   /* address of the arguments of `...`, see variadic.c; VALUE_FALSE = none */
+  uint64_t context;   /* hash of the path of calls and iterations that led here */
+  unsigned undecided; /* recursion depth that no constant decided */
+  unsigned same;      /* activations of this function on the stack, this one included */
+  edge_list returns;  /* one assignment per scalar of the result */
   VEC(object_id) slots_made; /* its stack slots */
-  bool unwound;          /* its callers have been left, though it goes on */
+  bool unwound;              /* its callers have been left, though it goes on */
 };
 
 /* Unfolds a call under the current guard; results go to `out` (may be NULL). */

@@ -136,8 +136,8 @@ load(struct unfold *u, LLVMTypeRef type, value_id address, enum memory_order ord
   }
   uint32_t bytes = (uint32_t)LLVMStoreSizeOfType(u->layout, type);
   bool whole = LLVMGetTypeKind(type) == LLVMDoubleTypeKind; /* as a 32-bit machine moves them */
-  value_id value = whole ? access_load(u, address, bytes, order)
-                         : access_load_torn(u, address, bytes, order);
+  value_id value =
+    whole ? access_load(u, address, bytes, order) : access_load_torn(u, address, bytes, order);
   *out = value_resize(u->prog, value, width, false);
 }
 
@@ -209,11 +209,11 @@ run_alloca(struct unfold *u, LLVMValueRef i)
   uint64_t unit = type_bytes(u, LLVMGetAllocatedType(i));
   uint64_t key = hash_mix(u->now.frame->context, (uint64_t)(uintptr_t)i);
   struct object object = {
-      .kind = OBJECT_STACK,
-      .name = length ? arena_strdup(&u->prog->arena, name) : "temporary",
-      .size = unit ? unit : 1,
-      .thread = u->now.thread,
-      .place = u->path.place,
+    .kind = OBJECT_STACK,
+    .name = length ? arena_strdup(&u->prog->arena, name) : "temporary",
+    .size = unit ? unit : 1,
+    .thread = u->now.thread,
+    .place = u->path.place,
   };
   if (LLVMIsConstant(LLVMGetOperand(i, 0))) { /* of a plain variable: 1 */
     object.size *= LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
@@ -385,10 +385,10 @@ binary_op(LLVMOpcode opcode, enum value_op *op)
     LLVMOpcode opcode;
     enum value_op op;
   } table[] = {
-      {LLVMAdd, OP_ADD},   {LLVMSub, OP_SUB},   {LLVMMul, OP_MUL},   {LLVMUDiv, OP_UDIV},
-      {LLVMSDiv, OP_SDIV}, {LLVMURem, OP_UREM}, {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},
-      {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR}, {LLVMAnd, OP_AND},   {LLVMOr, OP_OR},
-      {LLVMXor, OP_XOR},
+    {LLVMAdd, OP_ADD},   {LLVMSub, OP_SUB},   {LLVMMul, OP_MUL},   {LLVMUDiv, OP_UDIV},
+    {LLVMSDiv, OP_SDIV}, {LLVMURem, OP_UREM}, {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},
+    {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR}, {LLVMAnd, OP_AND},   {LLVMOr, OP_OR},
+    {LLVMXor, OP_XOR},
   };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (table[i].opcode == opcode) {
@@ -502,8 +502,8 @@ run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
   look_at_id(u, LLVMGetOperand(i, 0));
   look_at_id(u, LLVMGetOperand(i, 1));
   check_division(u, op, a, b);
-  bool pointers = op == OP_SUB && was_pointer(LLVMGetOperand(i, 0)) &&
-                  was_pointer(LLVMGetOperand(i, 1));
+  bool pointers =
+    op == OP_SUB && was_pointer(LLVMGetOperand(i, 0)) && was_pointer(LLVMGetOperand(i, 1));
   result(u, i, address_binary(u, op, a, b, pointers));
 }
 

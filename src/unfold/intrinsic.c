@@ -139,7 +139,8 @@ do_switch(struct unfold *u, const struct call *call)
     bool on;
     bool fewer; /* if it is this, there are fewer runs: */
     int configuration;
-  } switches[] = { /* in the order of enum heddle_switch */
+  } switches[] = {
+    /* in the order of enum heddle_switch */
     {u->options->malloc_fails, false, CONFIGURATION_MALLOC},
     {!u->options->no_spurious, false, CONFIGURATION_SPURIOUS},
     {life_reuses(u), false, -1}, /* life.c knows whether it matters */
@@ -334,10 +335,10 @@ static struct object
 new_block(struct unfold *u)
 {
   return (struct object){
-      .kind = OBJECT_HEAP,
-      .name = library_name(u),
-      .thread = u->now.thread,
-      .place = debug_user_place(u->prog, u->path.place),
+    .kind = OBJECT_HEAP,
+    .name = library_name(u),
+    .thread = u->now.thread,
+    .place = debug_user_place(u->prog, u->path.place),
   };
 }
 

@@ -138,7 +138,7 @@ what_is_over(const struct unfold *u, object_id object)
   if (kind != OBJECT_STACK)
     return "use of a thread-local variable after its thread ended";
   return u->kept.known.at[object].inner ? "use of a local variable after its block was left"
-                                   : "use of a local variable after its function returned";
+                                        : "use of a local variable after its function returned";
 }
 
 /* What there is to ask before an access to one object. */
@@ -220,7 +220,7 @@ life_slot(struct unfold *u, object_id object)
 {
   u->kept.known.at[object].closed = false;
   u->kept.known.at[object].of_main = !u->now.thread && !u->now.frame->caller &&
-                                u->now.frame->cfg == flow_cfg(u, u->turn.threads.at[0].start);
+                                     u->now.frame->cfg == flow_cfg(u, u->turn.threads.at[0].start);
   vec_push(&u->now.frame->slots_made, object);
 }
 
@@ -462,10 +462,7 @@ choose_block(struct unfold *u, object_id new, const char *name)
   for (object_id o = 1; o < u->kept.known.n; o++) {
     if (!may_be_reused(u, o, new))
       continue;
-    struct input choice = {.kind = INPUT_NONDET,
-                           .width = 1,
-                           .name = name,
-                           .place = u->path.place};
+    struct input choice = {.kind = INPUT_NONDET, .width = 1, .name = name, .place = u->path.place};
     value_id wanted = value_and(u->prog, left, value_input(u->prog, choice));
     path_go(u, before, value_and(u->prog, guard, wanted));
     value_id over = value_and(u->prog, life_is(u, o, LIFE_OVER), is_as_large(u, o, new));

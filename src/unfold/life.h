@@ -23,14 +23,14 @@ bool life_check(struct unfold *u, value_id address, uint32_t bytes, const struct
                 size_t n);
 /* Before several accesses to so many bytes, of the width of a pointer: only the latter. */
 void life_check_extent(struct unfold *u, value_id address, value_id bytes);
-void life_slot(struct unfold *u, object_id object);         /* a stack slot is made */
-void life_return(struct unfold *u, struct frame *frame);    /* its slots go */
+void life_slot(struct unfold *u, object_id object);      /* a stack slot is made */
+void life_return(struct unfold *u, struct frame *frame); /* its slots go */
 /* This instruction comes next: variables of inner blocks come and go. */
 void life_scope(struct unfold *u, LLVMValueRef instruction);
 /* The declaration of a variable, which may have been here before. */
 void life_declare(struct unfold *u, LLVMValueRef declare, object_id object);
-void life_thread_ends(struct unfold *u); /* all its slots go, and its thread-local variables */
-void life_unwind(struct unfold *u);      /* all slots of those who called this function go */
+void life_thread_ends(struct unfold *u);   /* all its slots go, and its thread-local variables */
+void life_unwind(struct unfold *u);        /* all slots of those who called this function go */
 void life_outlives_main(struct unfold *u); /* somebody may go on when main has been left */
 /* A block is allocated: its address, or that of a freed one that is handed out again. */
 value_id life_allocate(struct unfold *u, object_id new, const char *name);
@@ -39,7 +39,7 @@ value_id life_size(struct unfold *u, value_id address); /* of the object it lies
 /* The program compares pointers to two different objects. */
 void life_compared(struct unfold *u, object_id a, object_id b);
 bool life_reuses(const struct unfold *u); /* may freed blocks be handed out again? */
-void life_end(struct unfold *u);                        /* the program ends: what was not freed? */
+void life_end(struct unfold *u);          /* the program ends: what was not freed? */
 /* Something that keeps an int there is initialised: is it known to hold one already? */
 value_id life_initialise(struct unfold *u, value_id address);
 

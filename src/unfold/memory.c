@@ -190,7 +190,7 @@ new_page(struct unfold *u, object_id object)
   const struct known_object *known = &u->kept.known.at[object];
   bool zeroed = known->zeroed;
   LLVMValueRef initial =
-      known->global && !LLVMIsAFunction(known->global) ? LLVMGetInitializer(known->global) : NULL;
+    known->global && !LLVMIsAFunction(known->global) ? LLVMGetInitializer(known->global) : NULL;
   value_id zero = value_const(u->prog, 8, 0);
   for (uint64_t i = 0; i < size; i++)
     page->bytes[i] = (struct byte){zeroed ? zero : BYTE_UNSET, 0};
@@ -355,8 +355,8 @@ static bool
 is_definite(const struct unfold *u, value_id value)
 {
   const struct value *node = &u->prog->values.at[value];
-  return node->op == OP_CONST || (node->op == OP_ITE && is_definite(u, node->arg[1]) &&
-                                  is_definite(u, node->arg[2]));
+  return node->op == OP_CONST ||
+         (node->op == OP_ITE && is_definite(u, node->arg[1]) && is_definite(u, node->arg[2]));
 }
 
 bool

@@ -53,16 +53,16 @@ struct known_object {
   uint64_t power;      /* of an extent: a power of two that divides it, see copy.c; 0 = 1 */
   /* of this turn */
   value_id birth_guard;
-  uint64_t birth; /* moment, in the count of private accesses; 0 = not yet */
-  uint64_t over;  /* the moment when its life may first have ended; 0 = not yet */
+  uint64_t birth;   /* moment, in the count of private accesses; 0 = not yet */
+  uint64_t over;    /* the moment when its life may first have ended; 0 = not yet */
   place_id over_at; /* and where, in the program */
-  bool born_alone; /* before there is another thread */
-  bool looks;     /* it is looked at in this turn, too */
-  value_id lies;  /* the input that says where it lies; 0 = not made */
-  bool closed;    /* a stack slot whose function has returned */
-  bool of_main;   /* a stack slot of main itself */
-  bool outside;   /* a variable of a block that its function has left */
-  uint32_t again; /* how often its declaration was reached anew */
+  bool born_alone;  /* before there is another thread */
+  bool looks;       /* it is looked at in this turn, too */
+  value_id lies;    /* the input that says where it lies; 0 = not made */
+  bool closed;      /* a stack slot whose function has returned */
+  bool of_main;     /* a stack slot of main itself */
+  bool outside;     /* a variable of a block that its function has left */
+  uint32_t again;   /* how often its declaration was reached anew */
 };
 
 /* An access to private or shared memory, for the question who touches what when. Positions are
@@ -83,7 +83,7 @@ object_id memory_static(struct unfold *u, uint64_t key, struct object object, LL
 /* Objects that are new will lie at a multiple of this, up to memory_aligned. */
 void memory_align(struct unfold *u, uint64_t alignment);
 void memory_aligned(struct unfold *u);
-object_id memory_global(struct unfold *u, LLVMValueRef global); /* variable or function */
+object_id memory_global(struct unfold *u, LLVMValueRef global);  /* variable or function */
 object_id memory_find(const struct unfold *u, uint64_t address); /* 0 = none */
 bool memory_is_shared(const struct unfold *u, struct target target, uint32_t bytes);
 value_id memory_read(struct unfold *u, struct target target, uint32_t bytes);

@@ -26,8 +26,7 @@ number_of(struct unfold *u, LLVMValueRef instruction)
 static bool
 is_wanted(const struct unfold *u, LLVMValueRef instruction)
 {
-  return u->options->replay && !u->now.pointless && !path_is_stopped(u) &&
-         point_is(instruction);
+  return u->options->replay && !u->now.pointless && !path_is_stopped(u) && point_is(instruction);
 }
 
 void

@@ -26,9 +26,9 @@ enum { MAX_TARGETS = 16384 };
 struct reach {
   VEC(struct target) targets; /* valid ones, each once */
   struct map seen;
-  VEC(uint64_t) bad;          /* addresses it can be that are invalid */
-  bool wild;                  /* and others that nobody can list */
-  VEC(object_id) partial;     /* objects with valid places that are not among the targets */
+  VEC(uint64_t) bad;      /* addresses it can be that are invalid */
+  bool wild;              /* and others that nobody can list */
+  VEC(object_id) partial; /* objects with valid places that are not among the targets */
   uint32_t bytes;
   bool write;
   enum memory_order order;
@@ -96,7 +96,7 @@ add_strided(struct unfold *u, struct reach *reach, object_id object, uint64_t of
 /* An address as a sum: what it is added up from. */
 struct sum {
   uint64_t constant;
-  uint64_t stride;  /* of the parts whose value is unknown; 0 = none */
+  uint64_t stride; /* of the parts whose value is unknown; 0 = none */
   value_id finite[4];
   unsigned n_finite;
 };
@@ -320,8 +320,8 @@ check_reach(struct unfold *u, value_id address, const struct reach *reach)
     valid = value_or(u->prog, valid, left_out);
   } else {
     valid = !reach->targets.n
-                ? VALUE_FALSE
-                : value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n));
+              ? VALUE_FALSE
+              : value_not(u->prog, is_one_of(u, address, reach->bad.at, reach->bad.n));
   }
   size_t before = u->prog->events.n;
   event_check(u, FAULT_MEMORY, valid, what_is_wrong(u, reach));
@@ -480,8 +480,8 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
       memory_parts(u, reach.targets.at[i], bytes);
     value_id here = memory_read(u, reach.targets.at[i], bytes);
     result = result == BYTE_UNSET
-                 ? here
-                 : value_ite(u->prog, at_target(u, address, reach.targets.at[i]), here, result);
+               ? here
+               : value_ite(u->prog, at_target(u, address, reach.targets.at[i]), here, result);
   }
   finish(u, &reach);
   reach_free(&reach);

@@ -129,10 +129,8 @@ set_extent(struct unfold *u, object_id object, value_id size)
 {
   struct value_set set = values_get(u->values, size);
   uint64_t least = value_set_is_exact(set) ? set.at[0] : 0;
-  struct object extent = {.kind = OBJECT_GLOBAL,
-                          .name = "extent",
-                          .size = u->prog->pointer_bits / 8,
-                          .internal = true};
+  struct object extent = {
+    .kind = OBJECT_GLOBAL, .name = "extent", .size = u->prog->pointer_bits / 8, .internal = true};
   bool new = !u->prog->objects.at[object].extent;
   object_id id =
     memory_object(u, hash_mix(u->kept.known.at[object].key, 0xe874), extent, NULL, true);
@@ -244,8 +242,8 @@ sized_object(struct unfold *u, uint64_t key, struct object prototype, value_id s
   if (constant && prototype.size <= LARGEST_CONSTANT)
     return one_object(u, key, prototype, size, zeroed);
   place_id place = debug_user_place(u->prog, u->path.place);
-  prototype.size = constant ? LARGEST_CONSTANT
-                            : capacity_of(u, size, rule_here(u, &u->prog->places.at[place]));
+  prototype.size =
+    constant ? LARGEST_CONSTANT : capacity_of(u, size, rule_here(u, &u->prog->places.at[place]));
   cut_larger(u, size, prototype.size);
   if (path_is_stopped(u))
     return v_const(u, u->prog->pointer_bits, 0);

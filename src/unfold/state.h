@@ -77,13 +77,13 @@ struct turn {
   struct map unset_inputs; /* (object, offset, bytes) -> value + 1 */
   uint64_t accesses;       /* moment counter */
   VEC(value_id) numbers;   /* by value: what address.c makes of it + 1; 0 = not asked yet */
-  struct map missing; /* functions that were reported to have neither definition nor model */
+  struct map missing;      /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
   bool unread;        /* it matters that some object is never read */
   bool left_out;      /* runs in which a thread was woken for nothing */
   unsigned long work; /* instructions unfolded, against run-away programs */
   struct heap heap;
-  struct { /* what turned out to be more than was guessed */
+  struct {        /* what turned out to be more than was guessed */
     bool looks;   /* addresses that the program looks at */
     bool noticed; /* locks that are noticed */
     bool mortals; /* objects that are mortal, or smaller than they were taken to be */

@@ -250,9 +250,9 @@ static void
 run_thread(struct unfold *u, thread_id thread)
 {
   struct thread entry = {
-      .name = thread_name(u, thread),
-      .parent = u->turn.threads.at[thread].parent,
-      .first = (event_id)u->prog->events.n,
+    .name = thread_name(u, thread),
+    .parent = u->turn.threads.at[thread].parent,
+    .first = (event_id)u->prog->events.n,
   };
   begin_thread(u, thread);
   LLVMValueRef start = u->turn.threads.at[thread].start;
@@ -384,15 +384,14 @@ unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_optio
 {
   char *directory = getcwd(NULL, 0);
   struct diags turn = {0};
-  struct unfold u = {.options = options,
-                     .module = module,
-                     .layout = LLVMGetModuleDataLayout(module),
-                     .diags = &turn,
-                     .debug = {.module = module, .directory = directory ? directory : ""},
-                     .kept = {.contents = contents_new(),
-                              .next_address = FIRST_ADDRESS,
-                              .large = large,
-                              .grew = true}};
+  struct unfold u = {
+    .options = options,
+    .module = module,
+    .layout = LLVMGetModuleDataLayout(module),
+    .diags = &turn,
+    .debug = {.module = module, .directory = directory ? directory : ""},
+    .kept = {
+      .contents = contents_new(), .next_address = FIRST_ADDRESS, .large = large, .grew = true}};
   vec_resize(&u.kept.known, 1);
   while (u.kept.grew && !u.kept.stopped && u.kept.turns++ < MAX_TURNS) {
     diags_free(&turn);

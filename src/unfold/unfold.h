@@ -14,8 +14,8 @@
 
 /* The same files may be unfolded several times, with other bounds or another entry. A replay
  * (options->replay) changes the module: then this time is the last. */
-struct prog *unfold_program(const struct frontend *frontend,
-                            const struct frontend_options *options, struct diags *diags);
+struct prog *unfold_program(const struct frontend *frontend, const struct frontend_options *options,
+                            struct diags *diags);
 /* Reads the files, unfolds them once, and forgets them. */
 struct prog *unfold_files(const struct frontend_options *options, struct diags *diags);
 /* Is there a loop or a function that the rule is about? False with the reason. */

@@ -167,8 +167,8 @@ shift_left(struct unfold *u, const struct unit *a, unsigned amount)
   unsigned skip = (WORD - amount % WORD) % WORD, words = (amount + skip) / WORD;
   for (unsigned i = 0; i < c.n; i++) {
     for (unsigned k = 0; k < 2; k++)
-      two.words[k] = i + k >= words && i + k - words < a->n ? a->words[i + k - words]
-                                                            : v_const(u, WORD, 0);
+      two.words[k] =
+        i + k >= words && i + k - words < a->n ? a->words[i + k - words] : v_const(u, WORD, 0);
     c.words[i] = bits_from(u, &two, skip, v_const(u, WORD, 0));
   }
   return c;
@@ -225,8 +225,7 @@ run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
     refuse(u);
     return;
   }
-  struct unit a =
-    get(u, LLVMGetOperand(i, 0), words_of(integer_width(LLVMTypeOf(i))), is_signed);
+  struct unit a = get(u, LLVMGetOperand(i, 0), words_of(integer_width(LLVMTypeOf(i))), is_signed);
   put_result(u, i, &a);
 }
 

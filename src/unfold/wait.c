@@ -170,9 +170,9 @@ is_always(struct unfold *u, value_id guard, value_id condition, const struct lea
   struct few few = list_leaf(u, guard, leaves->at[next]);
   bool always = few.n > 0;
   for (size_t i = 0; i < few.n && always; i++)
-    always = is_always(u, with_leaf(u, guard, leaves->at[next], few.at[i]),
-                       with_leaf(u, condition, leaves->at[next], few.at[i]), leaves, next + 1,
-                       truth);
+    always =
+      is_always(u, with_leaf(u, guard, leaves->at[next], few.at[i]),
+                with_leaf(u, condition, leaves->at[next], few.at[i]), leaves, next + 1, truth);
   return always;
 }
 
@@ -339,8 +339,8 @@ is_of_loop(const struct unfold *u, const struct iteration *iteration, object_id 
     LLVMValueRef user = LLVMGetUser(use);
     uint64_t block = (uint64_t)(uintptr_t)LLVMGetInstructionParent(user);
     const uint32_t *index = map_find(&frame->cfg->block_index, block); /* NULL: never reached */
-    if (index && (LLVMIsAGetElementPtrInst(user) ||
-                  !cfg_in_loop(frame->cfg, *index - 1, iteration->loop)))
+    if (index &&
+        (LLVMIsAGetElementPtrInst(user) || !cfg_in_loop(frame->cfg, *index - 1, iteration->loop)))
       return false;
   }
   return true;
@@ -446,8 +446,7 @@ memory_allows_wait(struct unfold *u, const struct iteration *iteration, value_id
         !is_written_before(u, iteration, i) && !is_rewritten(u, iteration, &write) &&
         !is_forgotten(u, iteration, &write) && !memory_is_unread(u, write.object) &&
         !MUTANT(WAIT_CHANGES_MEMORY))
-      condition =
-        value_and(u->prog, condition, is_restored(u, &write, iteration->guard, again));
+      condition = value_and(u->prog, condition, is_restored(u, &write, iteration->guard, again));
   }
   return condition;
 }
@@ -498,8 +497,8 @@ has_new_input(struct unfold *u, const struct iteration *iteration, value_id whol
   *map_at(seen, value) = 1;
   if (node.op == OP_INPUT)
     return node.imm >= iteration->first_input &&
-           (node.width > 1 || facts_simplify(u, value, whole) !=
-                                facts_simplify(u, value_not(u->prog, value), whole));
+           (node.width > 1 ||
+            facts_simplify(u, value, whole) != facts_simplify(u, value_not(u->prog, value), whole));
   for (int i = 0; i < 3; i++) /* unused arguments are a constant */
     if (has_new_input(u, iteration, whole, node.arg[i], seen))
       return true;
@@ -679,8 +678,8 @@ wait_for_others(struct unfold *u, const struct iteration *iteration, value_id ag
   event_id fresh = last_look(u, iteration, again);
   bool asked = u->options->property & PROPERTY_DEADLOCK;
   bool looks = asked && is_worth_looking(u, iteration, again);
-  value_id same = MUTANT(WAIT_LOOKS_ONCE) ? VALUE_TRUE
-                                          : nothing_has_changed(u, iteration, fresh, again, looks);
+  value_id same =
+    MUTANT(WAIT_LOOKS_ONCE) ? VALUE_TRUE : nothing_has_changed(u, iteration, fresh, again, looks);
   if (same != VALUE_FALSE) {
     stop_here(u, EVENT_BLOCK, again, value_not(u->prog, same));
     make_section(u, fresh);
