@@ -54,7 +54,7 @@ check() { # SRC; prints each breach, fails if there is one
     function check_include(place, folder, header, quoted,    prefix, slash, other) {
       for (prefix in owner)
         if (index(header, prefix) == 1) {
-          if (folder != owner[prefix])
+          if (!index(" " owner[prefix] " ", " " folder " "))
             breach(place ": " header " belongs to " owner[prefix] " alone")
           return
         }

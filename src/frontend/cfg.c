@@ -1,13 +1,20 @@
 /* Loops are found the classical way: reverse postorder by depth-first search, dominators by
  * iteration (Cooper, Harvey, Kennedy), a back edge is one whose target dominates its source, and a
  * natural loop is what reaches the back edge without passing the header. An edge that goes
- * backwards in reverse postorder without being a back edge makes the function irreducible. */
+ * backwards in reverse postorder without being a back edge makes the function irreducible.
+ *
+ * Whether a loop tests before its body cannot be read off the graph: `while (x)` and `for (;;) if
+ * (!x) break;` look the same. But clang says where the loop is in the source, in a node of its back
+ * edges, and gives the branch of its test the same location. */
 #include "frontend/cfg.h"
 
+#include <assert.h>
+#include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "frontend/module.h"
+#include "frontend/type.h"
 
 static uint64_t
 key(const void *pointer)
@@ -16,44 +23,25 @@ key(const void *pointer)
 }
 
 uint32_t
-type_scalars(LLVMTypeRef type)
-{
-  uint32_t sum = 0;
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMIntegerTypeKind: /* values have at most 64 bits */
-    return LLVMGetIntTypeWidth(type) <= UNIT_BITS ? (LLVMGetIntTypeWidth(type) + 63) / 64 : 0;
-  case LLVMPointerTypeKind:
-  case LLVMFloatTypeKind:
-  case LLVMDoubleTypeKind:
-    return 1;
-  case LLVMStructTypeKind:
-    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-      sum += type_scalars(LLVMStructGetTypeAtIndex(type, i));
-    return sum;
-  case LLVMArrayTypeKind:
-    return (uint32_t)LLVMGetArrayLength2(type) * type_scalars(LLVMGetElementType(type));
-  case LLVMVectorTypeKind:
-    return LLVMGetVectorSize(type) * type_scalars(LLVMGetElementType(type));
-  default:
-    return 0;
-  }
-}
-
-uint32_t
 cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block)
 {
-  return *map_find(&cfg->block_index, key(block)) - 1;
+  const uint32_t *index = map_find(&cfg->block_index, key(block));
+  assert(index && *index <= cfg->blocks.n); /* every block that is asked about is reached */
+  return *index - 1;
 }
 
 uint32_t
 cfg_slot(const struct cfg *cfg, LLVMValueRef value)
 {
-  return *map_find(&cfg->slot_index, key(value)) - 1;
+  const uint32_t *slot = map_find(&cfg->slot_index, key(value));
+  assert(slot && *slot <= cfg->slots + 1); /* it is a value of this function */
+  return *slot - 1;
 }
 
 bool
 cfg_in_loop(const struct cfg *cfg, uint32_t block, uint32_t loop)
 {
+  assert(block < cfg->blocks.n);
   if (loop == NO_LOOP)
     return true;
   for (uint32_t l = cfg->blocks.at[block].loop; l != NO_LOOP; l = cfg->loops.at[l].parent)
@@ -188,7 +176,7 @@ mark_loop(struct cfg *cfg, const block_list *in, const uint32_t *idom, uint32_t 
   if (!work.n)
     return;
   uint32_t loop = (uint32_t)cfg->loops.n;
-  struct cfg_loop new = {header, NO_LOOP, line_of_block(cfg->blocks.at[header].block)};
+  struct cfg_loop new = {header, NO_LOOP, line_of_block(cfg->blocks.at[header].block), NO_BLOCK};
   vec_push(&cfg->loops, new);
   bool *seen = mem_alloc(cfg->blocks.n);
   seen[header] = true;
@@ -215,6 +203,55 @@ mark_loop(struct cfg *cfg, const block_list *in, const uint32_t *idom, uint32_t 
   }
   free(seen);
   vec_free(&work);
+}
+
+/* Where the loop of this back edge begins in the source; NULL if it is no statement of C. */
+static LLVMMetadataRef
+location_of_loop(LLVMValueRef back)
+{
+  LLVMContextRef context = LLVMGetModuleContext(
+    LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(back))));
+  LLVMValueRef node = LLVMGetMetadata(back, LLVMGetMDKindIDInContext(context, "llvm.loop", 9));
+  enum { ITSELF, BEGIN, MOST = 16 };
+  LLVMValueRef operands[MOST];
+  unsigned n = node ? (unsigned)LLVMGetMDNodeNumOperands(node) : 0;
+  if (n <= BEGIN || n > MOST)
+    return NULL;
+  LLVMGetMDNodeOperands(node, operands);
+  return operands[BEGIN] ? LLVMValueAsMetadata(operands[BEGIN]) : NULL;
+}
+
+/* The way that the test of `while` or `for` takes if it holds. */
+static uint32_t
+find_body(const struct cfg *cfg, uint32_t loop, LLVMMetadataRef location)
+{
+  for (uint32_t b = cfg->loops.at[loop].header; b < cfg->blocks.n; b++) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
+    if (cfg->blocks.at[b].loop != loop || !last || !LLVMIsABranchInst(last) ||
+        !LLVMIsConditional(last) || LLVMInstructionGetDebugLoc(last) != location)
+      continue;
+    uint32_t to = cfg_block_index(cfg, LLVMGetSuccessor(last, 0));
+    if (cfg->blocks.at[to].loop == loop)
+      return to;
+  }
+  return NO_BLOCK;
+}
+
+static void
+find_bodies(struct cfg *cfg)
+{
+  for (uint32_t loop = 0; loop < cfg->loops.n; loop++) {
+    struct cfg_loop *shape = &cfg->loops.at[loop];
+    for (uint32_t b = shape->header; b < cfg->blocks.n && shape->body == NO_BLOCK; b++) {
+      bool back = false;
+      for (unsigned i = 0; i < successors(cfg->blocks.at[b].block); i++)
+        back |= cfg_block_index(cfg, successor(cfg->blocks.at[b].block, i)) == shape->header;
+      LLVMValueRef last = LLVMGetBasicBlockTerminator(cfg->blocks.at[b].block);
+      LLVMMetadataRef location = back ? location_of_loop(last) : NULL;
+      if (location)
+        shape->body = find_body(cfg, loop, location);
+    }
+  }
 }
 
 static void
@@ -361,8 +398,11 @@ cfg_new(LLVMValueRef function)
   cfg->model = module_is_model(function);
   order_blocks(cfg);
   find_loops(cfg);
+  find_bodies(cfg);
   number_values(cfg);
   find_ends(cfg);
+  for (size_t i = 0; i < cfg->loops.n; i++) /* an outer loop is found after its inner ones */
+    assert(cfg->loops.at[i].parent == NO_LOOP || cfg->loops.at[i].parent > i);
   if (!cfg->model)
     cfg->scopes = scopes_new(function);
   return cfg;

@@ -1,9 +1,7 @@
 /* The shape of a function: its blocks in an order in which every edge but a loop's back edge goes
  * forward, its natural loops, and the numbering of its values.
  *
- * A value of an LLVM function occupies one slot per scalar in it: {i32, i1} has two, and so has
- * an integer of more than 64 bits (wide.c). So structs returned by value and the result of cmpxchg
- * need no special treatment. */
+ * A value of an LLVM function occupies one slot per scalar in it (type.h). */
 #ifndef HEDDLE_FRONTEND_CFG_H
 #define HEDDLE_FRONTEND_CFG_H
 
@@ -14,17 +12,19 @@
 #include "frontend/scope.h"
 
 #define NO_LOOP UINT32_MAX
+#define NO_BLOCK UINT32_MAX
 
 struct cfg_loop {
   uint32_t header; /* block */
   uint32_t parent; /* loop or NO_LOOP */
   unsigned line;   /* of the loop, for --unwindset and messages */
+  uint32_t body;   /* block behind the test of `while` or `for`; NO_BLOCK if it has none */
 };
 
 struct cfg_block {
   LLVMBasicBlockRef block;
   uint32_t loop; /* innermost, or NO_LOOP */
-  bool fatal;    /* ends the program: whoever comes here goes no further */
+  bool fatal;    /* ends the program: a run that comes here goes no further */
   bool dead_end; /* fatal, and can be run at each branch that leads to it */
   bool test;     /* ends in a test of an assertion, see marks.c */
 };
@@ -38,14 +38,14 @@ struct cfg_escape {
 struct cfg {
   LLVMValueRef function;
   const char *name;
-  bool model; /* it is of the library */
+  bool model;                   /* it is of the library */
   VEC(struct cfg_block) blocks; /* reverse postorder; 0 is the entry */
   VEC(struct cfg_loop) loops;
   VEC(struct cfg_escape) escapes;
   struct map block_index; /* LLVMBasicBlockRef -> index + 1 */
   struct map slot_index;  /* LLVMValueRef -> slot + 1 */
   uint32_t slots;
-  struct scopes *scopes; /* of its inner variables; NULL = none */
+  struct scopes *scopes;    /* of its inner variables; NULL = none */
   LLVMValueRef irreducible; /* a jump into the middle of a loop, or NULL */
 };
 
@@ -56,9 +56,5 @@ uint32_t cfg_block_index(const struct cfg *cfg, LLVMBasicBlockRef block);
 uint32_t cfg_slot(const struct cfg *cfg, LLVMValueRef value);
 /* Is the block in the loop, at any depth? Everything is in NO_LOOP. */
 bool cfg_in_loop(const struct cfg *cfg, uint32_t block, uint32_t loop);
-/* Integers have at most this many bits. */
-enum { UNIT_BITS = 1024 };
-/* Number of scalars in a type; 0 for void and for what we do not support. */
-uint32_t type_scalars(LLVMTypeRef type);
 
 #endif

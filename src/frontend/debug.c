@@ -2,6 +2,9 @@
  *
  * The C API has no getters for most of what a debug node says, but nodes are tuples whose operands
  * can be read; the operand numbers below are those of LLVM 19. */
+#include "frontend/debug.h"
+
+#include <assert.h>
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +12,6 @@
 #include "base/mutant.h"
 #include "base/str.h"
 #include "frontend/module.h"
-#include "frontend/unfold.h"
 
 /* Operands of debug nodes. */
 enum { DERIVED_NAME = 2, DERIVED_BASE = 3, COMPOSITE_ELEMENTS = 4 };
@@ -30,7 +32,7 @@ enum {
 /* clang likes to split an absolute path into a folder and a name. People know a file below the
  * folder they are in by its short name, and any other by its whole one. */
 static const char *
-file_name(struct unfold *u, LLVMMetadataRef file)
+file_name(struct debug *d, LLVMMetadataRef file)
 {
   unsigned length = 0, folder_length = 0;
   const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
@@ -41,19 +43,19 @@ file_name(struct unfold *u, LLVMMetadataRef file)
     str_add(&path, "/");
   }
   str_add_bytes(&path, length ? name : "", length);
-  size_t here = strlen(u->directory);
-  bool below = here && path.n > here && !memcmp(path.text, u->directory, here) &&
-               path.text[here] == '/';
-  const char *copy = arena_strdup(&u->prog->arena, path.text + (below ? here + 1 : 0));
+  size_t here = strlen(d->directory);
+  bool below =
+    here && path.n > here && !memcmp(path.text, d->directory, here) && path.text[here] == '/';
+  const char *copy = arena_strdup(&d->prog->arena, path.text + (below ? here + 1 : 0));
   str_free(&path);
   return copy;
 }
 
 const char *
-debug_file(struct unfold *u, LLVMValueRef function)
+debug_file(struct debug *d, LLVMValueRef function)
 {
   LLVMMetadataRef node = LLVMGetSubprogram(function);
-  return node ? file_name(u, LLVMDIScopeGetFile(node)) : "";
+  return node ? file_name(d, LLVMDIScopeGetFile(node)) : "";
 }
 
 static bool
@@ -63,38 +65,40 @@ is_model(const struct place *place, bool marked)
 }
 
 static place_id
-intern_place(struct unfold *u, LLVMMetadataRef node, LLVMMetadataRef scope, unsigned line,
-             unsigned column)
+intern_place(struct debug *d, const struct debug_frame *frame, LLVMMetadataRef node,
+             LLVMMetadataRef scope, unsigned line, unsigned column)
 {
-  place_id caller = u->frame->call_place;
-  uint32_t *slot = map_at(&u->places, hash_mix((uint64_t)(uintptr_t)node, caller));
+  uint32_t *slot = map_at(&d->places, hash_mix((uint64_t)(uintptr_t)node, frame->caller));
   if (*slot)
     return *slot;
   struct place place = {
-      .file = file_name(u, LLVMDIScopeGetFile(scope)),
-      .function = arena_strdup(&u->prog->arena, u->frame->cfg->name),
-      .line = line,
-      .column = column,
-      .caller = caller,
+    .file = file_name(d, LLVMDIScopeGetFile(scope)),
+    .function = arena_strdup(&d->prog->arena, frame->cfg->name),
+    .line = line,
+    .column = column,
+    .caller = frame->caller,
   };
-  place.model = is_model(&place, u->frame->cfg->model);
-  *slot = (uint32_t)u->prog->places.n;
-  vec_push(&u->prog->places, place);
-  return (place_id)u->prog->places.n - 1;
+  place.model = is_model(&place, frame->cfg->model);
+  assert(d->prog->places.n); /* the first one is no place */
+  *slot = (uint32_t)d->prog->places.n;
+  vec_push(&d->prog->places, place);
+  return (place_id)d->prog->places.n - 1;
 }
 
 /* The prologue of a function has no places of its own: it is where the function is. */
 place_id
-debug_place(struct unfold *u, LLVMValueRef instruction)
+debug_place(struct debug *d, const struct debug_frame *frame, LLVMValueRef instruction)
 {
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
   if (location)
-    return intern_place(u, location, LLVMDILocationGetScope(location),
+    return intern_place(d, frame, location, LLVMDILocationGetScope(location),
                         LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
-  LLVMMetadataRef function = LLVMGetSubprogram(u->frame->cfg->function);
-  if (function && (!u->place || strcmp(u->prog->places.at[u->place].function, u->frame->cfg->name)))
-    return intern_place(u, function, function, LLVMDISubprogramGetLine(function), 0);
-  return u->place;
+  LLVMMetadataRef function = LLVMGetSubprogram(frame->cfg->function);
+  bool elsewhere =
+    !frame->last || strcmp(d->prog->places.at[frame->last].function, frame->cfg->name);
+  if (function && elsewhere)
+    return intern_place(d, frame, function, function, LLVMDISubprogramGetLine(function), 0);
+  return frame->last;
 }
 
 bool
@@ -106,23 +110,25 @@ debug_in_model(const struct prog *prog, place_id place)
 place_id
 debug_user_place(const struct prog *prog, place_id place)
 {
-  while (debug_in_model(prog, place) && prog->places.at[place].caller)
+  while (debug_in_model(prog, place) && prog->places.at[place].caller) {
+    assert(prog->places.at[place].caller < place); /* the call came first */
     place = prog->places.at[place].caller;
+  }
   return place;
 }
 
 /* ---- nodes ---- */
 
 static LLVMValueRef
-as_value(struct unfold *u, LLVMMetadataRef node)
+as_value(struct debug *d, LLVMMetadataRef node)
 {
-  return LLVMMetadataAsValue(LLVMGetModuleContext(u->module), node);
+  return LLVMMetadataAsValue(LLVMGetModuleContext(d->module), node);
 }
 
 static LLVMMetadataRef
-operand_of(struct unfold *u, LLVMMetadataRef node, unsigned index)
+operand_of(struct debug *d, LLVMMetadataRef node, unsigned index)
 {
-  LLVMValueRef value = as_value(u, node);
+  LLVMValueRef value = as_value(d, node);
   unsigned n = (unsigned)LLVMGetMDNodeNumOperands(value);
   if (index >= n)
     return NULL;
@@ -134,17 +140,17 @@ operand_of(struct unfold *u, LLVMMetadataRef node, unsigned index)
 }
 
 static unsigned
-operand_count(struct unfold *u, LLVMMetadataRef node)
+operand_count(struct debug *d, LLVMMetadataRef node)
 {
-  return node ? (unsigned)LLVMGetMDNodeNumOperands(as_value(u, node)) : 0;
+  return node ? (unsigned)LLVMGetMDNodeNumOperands(as_value(d, node)) : 0;
 }
 
 static const char *
-node_text(struct unfold *u, LLVMMetadataRef text)
+node_text(struct debug *d, LLVMMetadataRef text)
 {
   unsigned length = 0;
-  const char *name = text ? LLVMGetMDString(as_value(u, text), &length) : NULL;
-  char *copy = arena_alloc(&u->prog->arena, length + 1);
+  const char *name = text ? LLVMGetMDString(as_value(d, text), &length) : NULL;
+  char *copy = arena_alloc(&d->prog->arena, length + 1);
   if (name)
     memcpy(copy, name, length);
   return copy;
@@ -152,7 +158,7 @@ node_text(struct unfold *u, LLVMMetadataRef text)
 
 /* ---- types ---- */
 
-static type_id type_of(struct unfold *u, LLVMMetadataRef node);
+static type_id type_of(struct debug *d, LLVMMetadataRef node);
 
 static enum type_kind
 base_kind(const char *name)
@@ -168,46 +174,46 @@ base_kind(const char *name)
 
 /* Members are collected first, since their types may add members of their own. */
 static void
-add_members(struct unfold *u, struct type *type, LLVMMetadataRef elements)
+add_members(struct debug *d, struct type *type, LLVMMetadataRef elements)
 {
   VEC(struct type_member) members = {0};
-  for (unsigned i = 0; i < operand_count(u, elements); i++) {
-    LLVMMetadataRef node = operand_of(u, elements, i);
+  for (unsigned i = 0; i < operand_count(d, elements); i++) {
+    LLVMMetadataRef node = operand_of(d, elements, i);
     if (!node || LLVMGetDINodeTag(node) != TAG_MEMBER)
       continue;
-    LLVMMetadataRef base = operand_of(u, node, DERIVED_BASE);
+    LLVMMetadataRef base = operand_of(d, node, DERIVED_BASE);
     struct type_member member = {
-        .name = node_text(u, operand_of(u, node, DERIVED_NAME)),
-        .offset = LLVMDITypeGetOffsetInBits(node),
-        .type = type_of(u, base),
+      .name = node_text(d, operand_of(d, node, DERIVED_NAME)),
+      .offset = LLVMDITypeGetOffsetInBits(node),
+      .type = type_of(d, base),
     };
     uint64_t bits = LLVMDITypeGetSizeInBits(node);
-    if (bits != 8 * u->prog->types.at[member.type].size)
+    if (bits != 8 * d->prog->types.at[member.type].size)
       member.bits = (uint32_t)bits;
     vec_push(&members, member);
   }
-  type->first_member = (uint32_t)u->prog->members.n;
+  type->first_member = (uint32_t)d->prog->members.n;
   type->n_members = (uint32_t)members.n;
   for (size_t i = 0; i < members.n; i++)
-    vec_push(&u->prog->members, members.at[i]);
+    vec_push(&d->prog->members, members.at[i]);
   vec_free(&members);
 }
 
 /* An enumerator's value can only be had from its printed form. */
 static void
-add_enumerators(struct unfold *u, struct type *type, LLVMMetadataRef elements)
+add_enumerators(struct debug *d, struct type *type, LLVMMetadataRef elements)
 {
-  type->first_member = (uint32_t)u->prog->members.n;
-  for (unsigned i = 0; i < operand_count(u, elements); i++) {
-    LLVMMetadataRef node = operand_of(u, elements, i);
+  type->first_member = (uint32_t)d->prog->members.n;
+  for (unsigned i = 0; i < operand_count(d, elements); i++) {
+    LLVMMetadataRef node = operand_of(d, elements, i);
     if (!node)
       continue;
-    char *text = LLVMPrintValueToString(as_value(u, node));
+    char *text = LLVMPrintValueToString(as_value(d, node));
     const char *number = strstr(text, "value: ");
-    struct type_member member = {.name = node_text(u, operand_of(u, node, 0))};
+    struct type_member member = {.name = node_text(d, operand_of(d, node, 0))};
     if (number && *member.name) {
       member.offset = (uint64_t)strtoll(number + 7, NULL, 10);
-      vec_push(&u->prog->members, member);
+      vec_push(&d->prog->members, member);
       type->n_members++;
     }
     LLVMDisposeMessage(text);
@@ -216,37 +222,37 @@ add_enumerators(struct unfold *u, struct type *type, LLVMMetadataRef elements)
 
 /* int a[2][3] is one node with two ranges; we make an array of arrays. */
 static type_id
-array_type(struct unfold *u, LLVMMetadataRef node)
+array_type(struct debug *d, LLVMMetadataRef node)
 {
-  LLVMMetadataRef ranges = operand_of(u, node, COMPOSITE_ELEMENTS);
-  type_id element = type_of(u, operand_of(u, node, DERIVED_BASE));
-  for (unsigned i = operand_count(u, ranges); i-- > 0;) {
-    LLVMMetadataRef range = operand_of(u, ranges, i);
+  LLVMMetadataRef ranges = operand_of(d, node, COMPOSITE_ELEMENTS);
+  type_id element = type_of(d, operand_of(d, node, DERIVED_BASE));
+  for (unsigned i = operand_count(d, ranges); i-- > 0;) {
+    LLVMMetadataRef range = operand_of(d, ranges, i);
     struct type type = {.kind = TYPE_ARRAY, .name = "", .element = element};
     LLVMValueRef bounds[8] = {0};
-    if (range && operand_count(u, range) <= 8)
-      LLVMGetMDNodeOperands(as_value(u, range), bounds);
+    if (range && operand_count(d, range) <= 8)
+      LLVMGetMDNodeOperands(as_value(d, range), bounds);
     if (bounds[0] && LLVMIsAConstantInt(bounds[0]))
       type.count = LLVMConstIntGetZExtValue(bounds[0]);
-    type.size = type.count * u->prog->types.at[element].size;
-    element = (type_id)u->prog->types.n;
-    vec_push(&u->prog->types, type);
+    type.size = type.count * d->prog->types.at[element].size;
+    element = (type_id)d->prog->types.n;
+    vec_push(&d->prog->types, type);
   }
   return element;
 }
 
 static void
-fill_composite(struct unfold *u, struct type *type, LLVMMetadataRef node, unsigned tag)
+fill_composite(struct debug *d, struct type *type, LLVMMetadataRef node, unsigned tag)
 {
-  LLVMMetadataRef elements = operand_of(u, node, COMPOSITE_ELEMENTS);
-  const char *name = node_text(u, operand_of(u, node, DERIVED_NAME));
+  LLVMMetadataRef elements = operand_of(d, node, COMPOSITE_ELEMENTS);
+  const char *name = node_text(d, operand_of(d, node, DERIVED_NAME));
   const char *word = tag == TAG_UNION ? "union" : tag == TAG_ENUM ? "enum" : "struct";
   type->kind = tag == TAG_UNION ? TYPE_UNION : tag == TAG_ENUM ? TYPE_ENUM : TYPE_STRUCT;
-  type->name = *name ? arena_printf(&u->prog->arena, "%s %s", word, name) : "";
+  type->name = *name ? arena_printf(&d->prog->arena, "%s %s", word, name) : "";
   if (tag == TAG_ENUM)
-    add_enumerators(u, type, elements);
+    add_enumerators(d, type, elements);
   else
-    add_members(u, type, elements);
+    add_members(d, type, elements);
 }
 
 /* Typedefs and qualifiers are looked through. */
@@ -265,53 +271,53 @@ is_handle(const char *name)
 /* The number of a thread is a type of its own, though C takes it for an integer: to compare two of
  * them is more than it seems (share/models/thread.c). */
 static type_id
-handle_type(struct unfold *u, type_id base, const char *name)
+handle_type(struct debug *d, type_id base, const char *name)
 {
-  struct type type = u->prog->types.at[base];
+  struct type type = d->prog->types.at[base];
   type.name = name;
-  vec_push(&u->prog->types, type);
-  u->handles = true;
-  return (type_id)u->prog->types.n - 1;
+  vec_push(&d->prog->types, type);
+  d->handles = true;
+  return (type_id)d->prog->types.n - 1;
 }
 
 static type_id
-type_of(struct unfold *u, LLVMMetadataRef node)
+type_of(struct debug *d, LLVMMetadataRef node)
 {
   if (!node)
     return 0;
-  uint32_t known = *map_at(&u->types, (uint64_t)(uintptr_t)node);
+  uint32_t known = *map_at(&d->types, (uint64_t)(uintptr_t)node);
   if (known)
     return known - 1;
   unsigned tag = LLVMGetDINodeTag(node);
   type_id id;
   if (is_transparent(node, tag)) {
-    id = type_of(u, operand_of(u, node, DERIVED_BASE));
-    struct type *type = &u->prog->types.at[id];
+    id = type_of(d, operand_of(d, node, DERIVED_BASE));
+    struct type *type = &d->prog->types.at[id];
     if (tag == TAG_TYPEDEF && id && type->name && !*type->name &&
         (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION || type->kind == TYPE_ENUM))
-      type->name = node_text(u, operand_of(u, node, DERIVED_NAME));
+      type->name = node_text(d, operand_of(d, node, DERIVED_NAME));
     if (tag == TAG_TYPEDEF && id && type->kind == TYPE_UNSIGNED &&
-        is_handle(node_text(u, operand_of(u, node, DERIVED_NAME))))
-      id = handle_type(u, id, node_text(u, operand_of(u, node, DERIVED_NAME)));
+        is_handle(node_text(d, operand_of(d, node, DERIVED_NAME))))
+      id = handle_type(d, id, node_text(d, operand_of(d, node, DERIVED_NAME)));
   } else if (tag == TAG_ARRAY) {
-    id = array_type(u, node);
+    id = array_type(d, node);
   } else {
-    id = (type_id)u->prog->types.n;
+    id = (type_id)d->prog->types.n;
     struct type type = {.name = "", .size = LLVMDITypeGetSizeInBits(node) / 8};
-    vec_push(&u->prog->types, type); /* before its members: lists point to themselves */
-    *map_at(&u->types, (uint64_t)(uintptr_t)node) = id + 1;
+    vec_push(&d->prog->types, type); /* before its members: lists point to themselves */
+    *map_at(&d->types, (uint64_t)(uintptr_t)node) = id + 1;
     if (tag == TAG_STRUCT || tag == TAG_UNION || tag == TAG_ENUM) {
-      fill_composite(u, &type, node, tag);
+      fill_composite(d, &type, node, tag);
     } else if (tag == TAG_POINTER) {
       type.kind = TYPE_POINTER;
-      type.element = type_of(u, operand_of(u, node, DERIVED_BASE));
+      type.element = type_of(d, operand_of(d, node, DERIVED_BASE));
     } else {
-      type.name = node_text(u, operand_of(u, node, DERIVED_NAME));
+      type.name = node_text(d, operand_of(d, node, DERIVED_NAME));
       type.kind = base_kind(type.name);
     }
-    u->prog->types.at[id] = type;
+    d->prog->types.at[id] = type;
   }
-  *map_at(&u->types, (uint64_t)(uintptr_t)node) = id + 1;
+  *map_at(&d->types, (uint64_t)(uintptr_t)node) = id + 1;
   return id;
 }
 
@@ -352,7 +358,7 @@ debug_is_handle(const struct prog *prog, type_id type, uint64_t offset)
 /* ---- objects ---- */
 
 static LLVMMetadataRef
-global_variable(struct unfold *u, LLVMValueRef global)
+global_variable(struct debug *d, LLVMValueRef global)
 {
   size_t n;
   LLVMMetadataRef result = NULL;
@@ -360,63 +366,69 @@ global_variable(struct unfold *u, LLVMValueRef global)
   for (size_t i = 0; i < n; i++) {
     LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, (unsigned)i);
     if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind)
-      result = operand_of(u, node, 0);
+      result = operand_of(d, node, 0);
   }
   LLVMDisposeValueMetadataEntries(entries);
   return result;
 }
 
 void
-debug_name_object(struct unfold *u, LLVMValueRef declared, struct object *object)
+debug_name_object(struct debug *d, LLVMValueRef declared, struct object *object)
 {
   size_t length;
-  object->name = arena_strdup(&u->prog->arena, LLVMGetValueName2(declared, &length));
-  LLVMMetadataRef variable = LLVMIsAFunction(declared) ? NULL : global_variable(u, declared);
+  object->name = arena_strdup(&d->prog->arena, LLVMGetValueName2(declared, &length));
+  LLVMMetadataRef variable = LLVMIsAFunction(declared) ? NULL : global_variable(d, declared);
   if (!variable)
     return;
-  object->name = node_text(u, operand_of(u, variable, VARIABLE_NAME));
-  object->type = type_of(u, operand_of(u, variable, GLOBAL_TYPE));
-  struct place place = {.file = file_name(u, LLVMDIVariableGetFile(variable)),
+  object->name = node_text(d, operand_of(d, variable, VARIABLE_NAME));
+  object->type = type_of(d, operand_of(d, variable, GLOBAL_TYPE));
+  struct place place = {.file = file_name(d, LLVMDIVariableGetFile(variable)),
                         .function = "",
                         .line = LLVMDIVariableGetLine(variable)};
   place.model = is_model(&place, module_is_model(declared));
-  object->place = (place_id)u->prog->places.n;
-  vec_push(&u->prog->places, place);
+  object->place = (place_id)d->prog->places.n;
+  vec_push(&d->prog->places, place);
 }
 
 /* The type of an array of variable length does not say how many elements it has. */
 static type_id
-counted_type(struct unfold *u, type_id id, uint64_t size)
+counted_type(struct debug *d, type_id id, uint64_t size)
 {
-  struct type type = u->prog->types.at[id];
+  struct type type = d->prog->types.at[id];
   if (type.kind != TYPE_ARRAY || type.size)
     return id;
-  while (u->prog->types.at[type.element].kind == TYPE_ARRAY &&
-         !u->prog->types.at[type.element].size)
-    type.element = u->prog->types.at[type.element].element;
-  uint64_t each = u->prog->types.at[type.element].size;
+  while (d->prog->types.at[type.element].kind == TYPE_ARRAY &&
+         !d->prog->types.at[type.element].size)
+    type.element = d->prog->types.at[type.element].element;
+  uint64_t each = d->prog->types.at[type.element].size;
   if (!type.element || !each)
     return id;
   type.count = size / each;
   type.size = type.count * each;
-  vec_push(&u->prog->types, type);
-  return (type_id)u->prog->types.n - 1;
+  vec_push(&d->prog->types, type);
+  return (type_id)d->prog->types.n - 1;
+}
+
+bool
+debug_is_inner(struct debug *d, LLVMValueRef call)
+{
+  LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
+  LLVMMetadataRef scope = operand_of(d, variable, VARIABLE_SCOPE);
+  return scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind;
 }
 
 void
-debug_declare(struct unfold *u, LLVMValueRef call, object_id object)
+debug_declare(struct debug *d, LLVMValueRef call, object_id object)
 {
   LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
-  struct object *o = &u->prog->objects.at[object];
-  LLVMMetadataRef scope = operand_of(u, variable, VARIABLE_SCOPE);
-  u->known.at[object].inner = scope && LLVMGetMetadataKind(scope) != LLVMDISubprogramMetadataKind;
+  struct object *o = &d->prog->objects.at[object];
   if (o->type)
     return;
-  const char *name = node_text(u, operand_of(u, variable, VARIABLE_NAME));
-  type_id type = type_of(u, operand_of(u, variable, LOCAL_TYPE));
-  o = &u->prog->objects.at[object];
+  const char *name = node_text(d, operand_of(d, variable, VARIABLE_NAME));
+  type_id type = type_of(d, operand_of(d, variable, LOCAL_TYPE));
+  o = &d->prog->objects.at[object];
   o->name = name;
-  o->type = counted_type(u, type, o->size);
+  o->type = counted_type(d, type, o->size);
 }
 
 /* ---- blocks of the heap: they are what the pointers to them say ---- */
@@ -434,14 +446,20 @@ pointee_at(const struct prog *prog, struct target target)
 }
 
 void
-debug_points(struct unfold *u, struct target target, uint64_t address)
+debug_points(struct prog *prog, struct target target, object_id pointed)
 {
-  object_id id = memory_find(u, address);
-  struct object *block = &u->prog->objects.at[id];
-  if (!id || block->kind != OBJECT_HEAP || block->type || block->base != address)
+  struct object *block = &prog->objects.at[pointed];
+  if (block->kind != OBJECT_HEAP || block->type)
     return;
-  type_id type = pointee_at(u->prog, target);
-  uint64_t size = u->prog->types.at[type].size;
+  type_id type = pointee_at(prog, target);
+  uint64_t size = prog->types.at[type].size;
   if (size > 1 && size <= block->size) /* bytes may be anything */
     block->type = type;
+}
+
+void
+debug_free(struct debug *d)
+{
+  map_free(&d->places);
+  map_free(&d->types);
 }

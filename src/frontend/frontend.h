@@ -1,9 +1,8 @@
-/* The front end: C files in, prog out.
+/* The front end: C files in, one LLVM module out, which src/unfold makes a prog of.
  *
- * Runs clang on each file with the user's flags, links the bitcode with the models of
- * share/models, and unfolds every thread up to the unwinding bounds. Whatever it cannot handle is
- * an error in `diags` with its place and the name of the construct or function, and the result is
- * NULL. The only user of LLVM. */
+ * Runs clang on each file with the user's flags and links the bitcode with the models of
+ * share/models. Here are also the options of the whole way from C to a prog, since both halves
+ * look at them. LLVM stays behind this header: only frontend, instrument and unfold see its own. */
 #ifndef HEDDLE_FRONTEND_FRONTEND_H
 #define HEDDLE_FRONTEND_FRONTEND_H
 
@@ -18,7 +17,7 @@ struct unwind_rule {
   unsigned bound;
 };
 
-/* Where the bounds come from; bound.c says what that means for loops that count. */
+/* Where the bounds come from; unfold/bound.c says what that means for loops that count. */
 enum bounds {
   BOUNDS_DEFAULT, /* nobody has said anything of unwinding */
   BOUNDS_GIVEN,   /* the user has */
@@ -86,21 +85,12 @@ struct frontend_options {
   struct unwind_cuts *cuts; /* those of the prog; the caller frees `all`; NULL = unwanted */
 };
 
-/* The caller frees the prog. clang's own messages go straight to stderr. NULL without an error in
- * diags means that `stop` said so. */
-struct prog *frontend_load(const struct frontend_options *options, struct diags *diags);
-
-/* The same in two steps, for whoever unfolds the same files several times, with other bounds or
- * another entry. frontend_open looks at files, flags, clang, models, and whether overflow is among
- * the properties; frontend_unfold at everything else. */
+/* Reads the files: looks at files, flags, clang, models, and whether overflow is among the
+ * properties; unfold/unfold.h looks at everything else. clang's own messages go straight to stderr.
+ * NULL with an error in diags, or without one if `stop` said so. The caller closes it. */
 struct frontend;
 struct frontend *frontend_open(const struct frontend_options *options, struct diags *diags);
-struct prog *frontend_unfold(const struct frontend *frontend,
-                             const struct frontend_options *options, struct diags *diags);
 void frontend_close(struct frontend *frontend);
-/* Is there a loop or a function that the rule is about? False with the reason. */
-bool frontend_check_rule(const struct frontend *frontend, const struct unwind_rule *rule,
-                         struct str *error);
 
 /* Do these files include <assert.h> with NDEBUG defined? Asks clang. */
 bool frontend_ndebug(const struct frontend_options *options);

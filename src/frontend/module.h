@@ -12,6 +12,8 @@
 LLVMModuleRef module_build(LLVMContextRef context, const struct frontend_options *options,
                            struct diags *diags);
 
+LLVMModuleRef module_of(const struct frontend *frontend);
+
 /* Is this function or variable of the models, rather than of the user's files? */
 bool module_is_model(LLVMValueRef global);
 /* Does one of the files define NDEBUG, and assert() after that? */

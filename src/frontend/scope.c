@@ -119,8 +119,9 @@ scope_slot(LLVMValueRef declare)
   LLVMValueRef operand = LLVMGetOperand(declare, 0), storage = NULL;
   if (LLVMGetMDNodeNumOperands(operand) == 1)
     LLVMGetMDNodeOperands(operand, &storage);
-  bool is_slot = storage && LLVMIsAAllocaInst(storage) &&
-                 LLVMIsConstant(LLVMGetOperand(storage, 0)); /* how many: of an array of constant size */
+  bool is_slot =
+    storage && LLVMIsAAllocaInst(storage) &&
+    LLVMIsConstant(LLVMGetOperand(storage, 0)); /* how many: of an array of constant size */
   return is_slot ? storage : NULL;
 }
 
@@ -151,8 +152,7 @@ scope_keeps(LLVMValueRef address)
 {
   for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsALoadInst(user) ||
-        (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
+    if (LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address) ||
         (LLVMIsAGetElementPtrInst(user) && scope_keeps(user)))
       continue;
     return false;
@@ -248,8 +248,7 @@ add_changes(struct scopes *scopes, const variable_list *variables, LLVMMetadataR
     LLVMMetadataRef block = variables->at[v].block;
     bool inside = is_within(context, scope, block);
     if (inside != is_within(context, before, block))
-      add_entry(scopes, instruction,
-                (struct scope_entry){variables->at[v].slot, inside, true});
+      add_entry(scopes, instruction, (struct scope_entry){variables->at[v].slot, inside, true});
   }
 }
 

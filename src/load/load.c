@@ -9,6 +9,7 @@
 #include "ir/text.h"
 #include "load/project.h"
 #include "load/property_file.h"
+#include "unfold/unfold.h"
 
 static bool
 ends_in(const char *text, const char *end)
@@ -176,7 +177,7 @@ rules_apply(struct source *source, const struct unwinding *bounds, struct str *m
   struct unwind_rules rules = unwinding_rules(bounds, false, &source->arena);
   bool apply = true;
   for (size_t i = 0; i < rules.n && apply; i++)
-    apply = frontend_check_rule(source->frontend, &rules.at[i], misuse);
+    apply = unfold_check_rule(source->frontend, &rules.at[i], misuse);
   return apply;
 }
 
@@ -233,7 +234,7 @@ unfold_c(const struct source *source, const struct unwinding *bounds, struct unw
   front.sizes = sizes.at;
   front.n_sizes = sizes.n;
   front.cuts = cuts;
-  struct prog *prog = frontend_unfold(source->frontend, &front, diags);
+  struct prog *prog = unfold_program(source->frontend, &front, diags);
   arena_free(&arena);
   return prog;
 }

@@ -25,6 +25,7 @@
 #include "ir/text.h"
 #include "memmodel/memmodel.h"
 #include "tiling/selection.h"
+#include "unfold/unfold.h"
 
 const char *
 finding_words(enum finding finding)
@@ -369,7 +370,7 @@ unfold(struct comparison *c, const struct frontend *frontend, const char *entry,
                                      .no_spurious = program->no_spurious,
                                      .property = c->property};
   double start = clock_now();
-  struct prog *prog = frontend_unfold(frontend, &options, &diags);
+  struct prog *prog = unfold_program(frontend, &options, &diags);
   if (prog)
     prog_restrict(prog, c->property, false);
   const char *reason = diags.all.n ? diags.all.at[0].text : "no reason given";

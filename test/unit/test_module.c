@@ -15,7 +15,7 @@
 
 #include "base/clock.h"
 #include "base/str.h"
-#include "frontend/frontend.h"
+#include "unfold/unfold.h"
 
 /* A shell script in the place of clang. */
 static char *
@@ -40,7 +40,7 @@ complaint(const char *clang, bool (*stop)(void *argument), void *argument)
     .files = &file, .n_files = 1, .clang = clang, .stop = stop, .argument = argument};
   struct diags diags = {0};
   struct str text = {0};
-  struct prog *prog = frontend_load(&options, &diags);
+  struct prog *prog = unfold_files(&options, &diags);
   assert_null(prog);
   for (size_t i = 0; i < diags.all.n; i++)
     str_add(&text, diags.all.at[i].text);

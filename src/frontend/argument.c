@@ -1,0 +1,38 @@
+#include "frontend/argument.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+LLVMTypeRef
+argument_by_value(LLVMValueRef call, unsigned i)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
+static uint64_t
+round_up(uint64_t size, uint64_t unit)
+{
+  return (size + unit - 1) / unit * unit;
+}
+
+static uint64_t
+alignment(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, LLVMTypeRef type)
+{
+  unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, kind);
+  if (argument_by_value(call, i) && attribute)
+    return LLVMGetEnumAttributeValue(attribute);
+  return LLVMABIAlignmentOfType(layout, type);
+}
+
+uint64_t
+argument_slot(LLVMTargetDataRef layout, LLVMValueRef call, unsigned i, uint64_t end, uint64_t *size)
+{
+  LLVMTypeRef memory = argument_by_value(call, i);
+  LLVMTypeRef type = memory ? memory : LLVMTypeOf(LLVMGetOperand(call, i));
+  *size = LLVMABISizeOfType(layout, type);
+  bool is_32_bit = LLVMPointerSize(layout) == 4;
+  return round_up(end, is_32_bit ? 4 : alignment(layout, call, i, type) > 8 ? 16 : 8);
+}
