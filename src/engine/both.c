@@ -1,5 +1,6 @@
 /* Both searches on the same problem: the solver's answer, if brute force does not contradict it.
  * Where the problem is too big for brute force nothing is compared, and the states are 0. */
+#include "base/invariant.h"
 #include "engine/search.h"
 
 /* Do they agree, also about what the loops leave open? */
@@ -18,6 +19,7 @@ search_both(struct search *search)
 {
   struct engine_result *result = search->result, brute = {.cut = UINT32_MAX};
   struct search other = *search;
+  INVARIANT(!search->options->jobs && !search->options->certify);
   other.result = &brute;
   enum search_answer found = search_explicit(&other);
   enum search_answer answer = found == SEARCH_WRONG ? SEARCH_WRONG : search_sat(search);

@@ -51,6 +51,7 @@ confirm(struct search *search)
   struct engine_result *result = search->result;
   const struct engine_options *options = search->options;
   double start = clock_now();
+  INVARIANT(!result->run.steps.n);
   if (!part_contains(options->part, search->labels, options->rounds, &result->schedule)) {
     result->reason = "the schedule found is none of those that were to be looked at";
     return VERDICT_INTERNAL;

@@ -64,6 +64,7 @@ problem_put(struct problem *problem, struct search *search, struct sat *sat, str
             enum problem_copy what)
 {
   const struct engine_options *options = search->options;
+  INVARIANT(!problem->both);
   struct sink *both = copy ? sink_tee(&sat->sink, copy) : NULL;
   problem_encode(problem, search, both ? both : &sat->sink);
   if (both && what == COPY_UNRESTRICTED)

@@ -115,6 +115,12 @@ count(const struct swarm *swarm, enum leaf_state state, bool rivals)
   return n;
 }
 
+static bool
+is_running(const struct leaf *leaf)
+{
+  return leaf->state == LEAF_RUNS || leaf->state == LEAF_PAUSES;
+}
+
 static size_t
 running(const struct swarm *swarm, bool rivals)
 {
@@ -281,6 +287,7 @@ divide(struct swarm *swarm, struct leaf *leaf)
 static void
 is_undecided(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
+  INVARIANT(is_running(leaf));
   leaf->bytes = strtoull(add_costs(swarm, text), NULL, 10);
   leaf->state = LEAF_WAITS;
   if (!leaf->rival && !leaf->indivisible && count_leaves(swarm) < most_leaves(swarm))
@@ -391,14 +398,17 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
   } else if (!strncmp(text, "undecided ", 10)) {
     is_undecided(swarm, leaf, text + 10);
   } else if (!strcmp(text, "undivided")) {
+    INVARIANT(leaf->state == LEAF_DIVIDES);
     leaf->indivisible = true;
     leaf->state = LEAF_WAITS;
   } else if (!strncmp(text, "bug ", 4)) {
+    INVARIANT(is_running(leaf));
     rest = add_costs(swarm, text + 4);
     swarm->search->result->parts++;
     swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
     record(swarm, leaf, "bug", rest);
   } else if (!strncmp(text, "none ", 5)) {
+    INVARIANT(is_running(leaf));
     rest = add_costs(swarm, text + 5);
     swarm->search->result->parts++;
     refute(swarm, leaf, rest);
@@ -470,6 +480,7 @@ add_rival(struct swarm *swarm)
   const struct leaf *leaf = first(swarm, LEAF_RUNS, false);
   if (!leaf)
     return;
+  INVARIANT(leaf->worker);
   struct leaf rival = {.rival = ++swarm->rivals, .heard = swarm->forgotten};
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&rival.path, leaf->path.at[i]);
@@ -586,6 +597,7 @@ static void
 take_up(struct swarm *swarm)
 {
   const struct journal *journal = swarm->search->options->journal;
+  INVARIANT(swarm->leaves.n == 1 && !swarm->batches.n);
   if (!journal)
     return;
   search_key(swarm->search, "", swarm->key);
@@ -631,6 +643,7 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
 {
   struct swarm swarm = {
     .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new(search->options->transport)};
+  INVARIANT(search->options->jobs && !inquiry->halves.n);
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {

@@ -208,6 +208,7 @@ line_hear(struct pool_line *base, struct str *text)
     str_add_bytes(&line->in, bytes, (size_t)n);
   }
   size_t length = (size_t)(newline - line->in.text);
+  INVARIANT(length < line->in.n);
   text->n = 0;
   str_add_bytes(text, line->in.text, length);
   memmove(line->in.text, newline + 1, line->in.n - length - 1);
@@ -322,6 +323,7 @@ static struct fork_link *
 link_new(const struct transport *transport, pid_t process, int socket)
 {
   struct fork_link *link = mem_alloc(sizeof *link);
+  INVARIANT(process > 0 && socket >= 0); /* signals to 0 and below are for many */
   link->link.transport = transport;
   link->process = process;
   link->socket = socket;
@@ -334,6 +336,7 @@ start(const struct assignment *assignment, const struct transport *transport,
 {
   int ends[2];
   pid_t self = getpid();
+  INVARIANT(transport->copies || assignment->work->parse);
   if (!make_sockets(ends))
     return NULL;
   fflush(NULL); /* what is in buffers is not to be written twice */
@@ -373,6 +376,7 @@ static void
 fork_wait(struct link *const *links, size_t n, double seconds)
 {
   VEC(struct pollfd) polls = {0};
+  INVARIANT(seconds >= 0);
   vec_resize(&polls, n);
   for (size_t i = 0; i < n; i++)
     polls.at[i] = (struct pollfd){.fd = fork_of(links[i])->socket, .events = POLLIN};

@@ -104,6 +104,7 @@ journal_open(struct journal *journal, const char *path, bool resume, struct str 
 void
 journal_close(struct journal *journal)
 {
+  INVARIANT(journal->file >= 0);
   close(journal->file);
   vec_free(&journal->lines);
   arena_free(&journal->arena);

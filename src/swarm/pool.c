@@ -58,6 +58,7 @@ forget(struct pool *pool, unsigned id)
 static void
 end(struct pool *pool, const struct pool_worker *worker, bool stop, struct link_end *how)
 {
+  INVARIANT(worker->id && worker->link);
   *how = (struct link_end){0};
   pool->transport->end(worker->link, stop, how);
   forget(pool, worker->id);
@@ -100,6 +101,7 @@ pool_start(struct pool *pool, const struct work *work, void *context, const char
            const struct pool_limits *limits)
 {
   struct assignment assignment = {work, context, job, limits ? limits->bytes : 0};
+  INVARIANT(work->run);
   INVARIANT(!strchr(job, '\n'));
   if (!pool->transport->copies && !work->print)
     return 0;

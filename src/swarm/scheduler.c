@@ -33,6 +33,8 @@ clear(struct job *job)
 static void
 finish(struct scheduler *scheduler, struct job *job)
 {
+  INVARIANT(!job->worker && !is_free(job));
+  INVARIANT(job->refused ? !job->answer.n : job->tries > 0);
   scheduler->done(scheduler->argument, job);
   clear(job);
 }
@@ -63,6 +65,7 @@ take_next(struct scheduler *scheduler, struct job *job)
 static void
 give_up(struct scheduler *scheduler, struct job *job)
 {
+  INVARIANT(!scheduler->running);
   job->refused = true;
   job->end = (struct pool_event){.kind = POOL_DIED};
   finish(scheduler, job);

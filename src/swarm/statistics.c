@@ -62,7 +62,7 @@ race_expected(const struct race *race, unsigned cores)
 unsigned
 race_cores(const struct race *race, double probability)
 {
-  INVARIANT(probability < 1);
+  INVARIANT(probability < 1 && race->n <= race->tried);
   if (!race->n)
     return 0;
   if (race->n == race->tried)

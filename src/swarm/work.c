@@ -51,7 +51,8 @@ work_tell(struct link *link, const struct assignment *assignment)
 {
   const struct work *work = assignment->work;
   struct str context = {0};
-  INVARIANT(!strchr(assignment->job, '\n'));
+  INVARIANT(!strchr(assignment->job, '\n') && !strchr(work->name, '\n'));
+  INVARIANT(!work->print == !work->parse && !work->print == !work->free);
   if (!work->print)
     return false;
   work->print(&context, assignment->context);
@@ -91,6 +92,7 @@ bool
 work_serve(struct pool_line *line, const struct work *const *works, size_t n)
 {
   struct str text = {0};
+  INVARIANT(n);
   const struct work *work =
     hear(line, "work", &text) ? find(works, n, str_text(&text)) : NULL;
   void *context =
