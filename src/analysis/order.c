@@ -95,7 +95,7 @@ find_history(struct order *order, const struct prog *prog, thread_id t)
   struct history *history = &order->of[t];
   if (history->done || history->busy)
     return;
-  /* The parent first: a busy history has its first stretch, whoever looks at it. */
+  /* The parent first: a busy history has its first stretch when others look at it. */
   if (t)
     find_history(order, prog, prog->threads.at[t].parent);
   if (history->done)

@@ -261,7 +261,7 @@ leaves_buffer(const struct schedule *schedule, size_t context)
   return false;
 }
 
-/* Contexts that pass nothing, in which stores leave the buffer, are in nobody's way. */
+/* Contexts that pass nothing, in which stores leave the buffer, do not count. */
 bool
 part_contains(const struct part *part, const struct labels *labels, unsigned rounds,
               const struct schedule *schedule)

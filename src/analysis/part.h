@@ -41,7 +41,7 @@ void part_free(struct part *part);
 bool part_is_whole(const struct part *part);
 
 /* Can this label be closed? Not one at which a thread may wait or get stuck, and not the first STEP
- * of a thread: whoever has not run yet is not interrupted. */
+ * of a thread: a thread that has not run yet is not interrupted. */
 bool labels_may_close(const struct labels *labels, const struct prog *prog, thread_id thread,
                       uint32_t label);
 /* May the thread not be interrupted before this label? */

@@ -13,18 +13,18 @@
  * - order: under a weak memory model, whatever makes stores that matter leave the buffer, or keeps
  *   them in order. Of such an event only that matters, unless it matters for itself; it becomes a
  *   fence. (A store that does not matter leaves the buffer just before one that does and is not to
- *   overtake it. Nobody notices.)
+ *   overtake it. No other thread notices.)
  *
  * Why the slice decides: what is dropped can neither change a value that matters nor keep a thread
  * from an event that matters. So a run of the whole program, restricted to what is kept, is a run
  * of the slice; and a run of the slice becomes one of the whole program if each thread runs, in
  * the same contexts, to the last kept event it passed there: nothing dropped can stop it on the
  * way. At the end, each runs on to the next kept event. Threads run on to their end only if
- * somebody waits for that.
+ * another thread waits for that.
  *
- * Who waits in the slice must wait in the whole program, too: there his group may begin later,
- * behind something visible that was dropped. So a group of the whole program in which a thread may
- * wait is a group of the slice.
+ * A thread that waits in the slice must wait in the whole program, too: there its group may begin
+ * later, behind something visible that was dropped. So a group of the whole program in which a
+ * thread may wait is a group of the slice.
  *
  * A part of the schedules is said in labels of the whole program, so for a part the slice has the
  * labels of the whole program, less those that hold nothing that matters. Of these it keeps, empty
@@ -208,8 +208,8 @@ orders(const struct slicer *slicer, event_id id)
   return (border || model->is_barrier(prog, event)) && !is_dead(slicer, id);
 }
 
-/* Whatever may order or hurry a store behind which it comes. Each thread is created somewhere, so a
- * CREATE stays what it is. */
+/* Whatever may order a store behind which it comes, or make it leave the buffer. Each thread is
+ * created somewhere, so a CREATE stays what it is. */
 static void
 keep_ordering(struct slicer *slicer, thread_id thread, event_id store)
 {
@@ -251,7 +251,7 @@ visit(struct slicer *slicer, event_id id)
   keep_blocking(slicer, thread, MUTANT(SLICE_STOPS_EARLY) ? id : end);
 }
 
-/* Who has ended and who waits must be known of everybody. */
+/* Of every thread it must be known whether it has ended, and whether it waits. */
 static void
 keep_waits(struct slicer *slicer)
 {
@@ -308,8 +308,8 @@ find_kept(struct slicer *slicer)
     keep_races(slicer);
   while (slicer->work.n)
     visit(slicer, slicer->work.at[--slicer->work.n]);
-  /* Behind the last event that matters nobody is hurried, unless the end matters; there a thread
-   * may also be held up. */
+  /* Behind the last event that matters no store has to leave its buffer, unless the end of the
+   * thread matters; there a thread may also be held up. */
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id e = prog->threads.at[t].end; e-- > prog->threads.at[t].first;) {
       if (slicer->slice->kept.at[e] || slicer->slice->joined.at[t])
@@ -341,7 +341,7 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
   return opens;
 }
 
-/* A fence stays the fence that it is; what a load gives no longer matters to anybody. */
+/* A fence stays the fence that it is; what a load gives no longer matters. */
 static void
 become_fence(struct prog *prog, event_id id)
 {

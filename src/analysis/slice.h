@@ -18,7 +18,7 @@ struct slice {
   struct labels labels;
   VEC(bool) kept;   /* of each event */
   VEC(bool) fences; /* of each event: if it is not kept, a fence is left of it */
-  VEC(bool) joined; /* of each thread: somebody that matters waits for its end */
+  VEC(bool) joined; /* of each thread: a JOIN that matters waits for its end */
 };
 
 /* `values` are those of the whole prog: an event whose guard can only be false does not matter. */

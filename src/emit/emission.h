@@ -17,7 +17,7 @@ struct cell {
 /* How an object lies in memory: cells first .. end-1, as variables or elements of one array. */
 struct layout {
   uint32_t first, end;
-  const char *name; /* NULL: nobody has spoken of it yet */
+  const char *name; /* NULL: it has not been mentioned yet */
   bool array;
   bool addressed; /* its address occurs */
 };
@@ -181,7 +181,7 @@ uint32_t emit_thread_next_open(const struct emission *e, thread_id thread, uint3
 
 /* ---- deadlock.c ---- */
 
-/* Finds out who may wait, and for whom, if that is asked. */
+/* Finds out which threads may wait, and for which, if that is asked. */
 void emit_deadlock_find(struct emission *e);
 /* Is the event of the thread at hand one at which it may be found waiting? And for whom: a thread's
  * number + 1, or 0. */

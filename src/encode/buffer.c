@@ -183,7 +183,7 @@ order_behind_borders(struct encoding *e, struct span window, uint32_t index)
 
 /* ---- the literals of a store ---- */
 
-/* At the end of the last round somebody looks at memory only if there is a question about states.
+/* At the end of the last round memory is looked at only if there is a question about states.
  * What does not matter for it leaves the buffer then, without further ado. */
 static bool
 is_asked_about(const struct encoding *e, uint32_t index)
@@ -315,7 +315,7 @@ empty_at(struct encoding *e, struct span window, thread_id t, event_id barrier)
     }
 }
 
-/* Whoever joins a thread sees all that it has stored. */
+/* The thread that joins another sees all that it has stored. */
 static void
 empty_at_join(struct encoding *e, thread_id t, event_id join)
 {
@@ -366,7 +366,7 @@ find_asked(struct encoding *e)
   free(waits);
 }
 
-/* Who has to do with which cell? */
+/* Which threads use which cell, and how? */
 static void
 find_users(struct encoding *e)
 {

@@ -84,7 +84,7 @@ struct encoding {
   struct buffer buffer;
   int questions[QUESTIONS]; /* what is asked; 0 = never true */
   VEC(struct cut) cuts;
-  lit always; /* a variable that is true; 0 = nobody needed it */
+  lit always; /* a variable that is true; 0 = it was not needed */
   VEC(struct restriction) restrictions;
 };
 
@@ -132,8 +132,8 @@ lit buffer_left(const struct encoding *encoding, uint32_t index, unsigned r);
 lit buffer_seen(const struct encoding *encoding, uint32_t index, unsigned r);
 /* Its label is passed by the end of round r. */
 lit buffer_passed(const struct encoding *encoding, uint32_t index, unsigned r);
-/* Those who look at the cell notice that the store leaves the buffer, in its thread's turn in round
- * r, or at the end of that round: if the first literal holds and the second does not. */
+/* Threads that look at the cell notice that the store leaves the buffer, in its thread's turn in
+ * round r, or at the end of that round: if the first literal holds and the second does not. */
 struct change {
   lit now, before;
 };

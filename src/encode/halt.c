@@ -9,9 +9,9 @@
  *
  * A thread waits if the first event of the attempt that does not let it pass is a BLOCK or a JOIN.
  * Deadlock is one of
- * - everybody that has been created has ended or waits, and somebody waits;
+ * - every thread that has been created has ended or waits, and at least one waits;
  * - some threads wait in a circle: each for one of them, or for the release of something whose
- *   owner has ended. The circle is guessed: in(t) implies that t waits for somebody who is in it.
+ *   owner has ended. The circle is guessed: in(t) implies that t waits for a thread that is in it.
  *
  * A race is two threads that are both about to touch a cell, one of them to write it, and one of
  * them by a plain access: both are next, so nothing orders them.
@@ -132,7 +132,7 @@ struct deadlock {
   lit asked;
   lit *in;         /* per thread: it is in the circle */
   lit *waits;      /* per thread: it waits */
-  lit_list *helps; /* per thread: it waits for somebody who is in the circle */
+  lit_list *helps; /* per thread: it waits for one that is in the circle */
 };
 
 static lit
@@ -198,7 +198,7 @@ try_label(struct deadlock *d, thread_id t, uint32_t l)
   restore_cells(&attempt);
 }
 
-/* Everybody waits or has ended, somebody waits. */
+/* Every thread waits or has ended, and at least one waits. */
 static lit
 all_wait(struct deadlock *d)
 {
@@ -210,9 +210,9 @@ all_wait(struct deadlock *d)
     vec_push(&all, gate_or(&e->gates, done, d->waits[t]));
     vec_push(&some, d->waits[t]);
   }
-  lit somebody = gate_or_many(&e->gates, some.at, some.n);
-  vec_push(&all, somebody);
-  lit result = MUTANT(DEADLOCK_OF_ONE) ? somebody : gate_and_many(&e->gates, all.at, all.n);
+  lit one_waits = gate_or_many(&e->gates, some.at, some.n);
+  vec_push(&all, one_waits);
+  lit result = MUTANT(DEADLOCK_OF_ONE) ? one_waits : gate_and_many(&e->gates, all.at, all.n);
   vec_free(&some);
   vec_free(&all);
   return result;
@@ -322,7 +322,7 @@ look_ahead(struct race *race, thread_id t, uint32_t l)
   restore_cells(&attempt);
 }
 
-/* What it stored in earlier labels, and nobody else sees, it sees itself. */
+/* A thread sees what it stored in earlier labels, even if no other thread does yet. */
 static void
 look_ahead_of_thread(struct race *race, thread_id t)
 {

@@ -265,7 +265,7 @@ happens(struct encoding *e, uint32_t index, unsigned r, enum moment moment, uint
     return buffer_leaves(e, index, r, moment == AT_END, cell);
   if (!buffer_is_viewed(e, e->buffer.stores.at[index].thread, cell))
     return (struct change){GATE_FALSE, GATE_FALSE};
-  /* Who loads later has passed it. */
+  /* A thread that loads later has passed it. */
   return (struct change){GATE_TRUE, moment == IN_BUFFER ? buffer_is_in_memory(e, index, r, cell)
                                                         : buffer_seen(e, index, r)};
 }

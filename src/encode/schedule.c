@@ -1,9 +1,9 @@
-/* Who has passed which label when.
+/* Which thread has passed which label by the end of which round.
  *
  * passed(t,r,l) is monotone in r and in l. A label that waits for nothing but local conditions is
  * constrained once, at the last round: to have passed it is to have satisfied it. A label that
- * nobody else can notice is passed as soon as possible. Joins look at how far the other thread is
- * at that moment; children start when they are created.
+ * no other thread can notice is passed as soon as possible. Joins look at how far the other thread
+ * is at that moment; children start when they are created.
  *
  * Of a part of the schedules: a closed label is passed when the one before is, and in an idle round
  * a STEP is passed if it was passed before; neither needs a variable. Ends are units. */
@@ -89,7 +89,7 @@ schedule_created(const struct encoding *e, thread_id t, unsigned r)
   return e->created.at[(size_t)r * e->prog->threads.n + t];
 }
 
-/* A thread starts as soon as it exists: until its first STEP nobody can tell. */
+/* A thread starts as soon as it exists: until its first STEP no other thread can tell. */
 static void
 build_thread(struct encoding *e, thread_id t)
 {

@@ -4,7 +4,7 @@
  * a round. Under a weak memory model each 2T turns are one: in the second half no thread runs, but
  * stores may leave the buffer of the thread whose turn it is, as they may while it runs. A state is
  * where every thread stands, which exist, the memory, the buffers, and the loads and inputs that
- * somebody may still look at (live.c); the turn is not part of it. From a state at turn i, thread u
+ * a thread may still look at (live.c); the turn is not part of it. From a state at turn i, thread u
  * can pass its next label at the first turn from i on in which u runs, and a store can leave its
  * buffer at the first turn from i on that is u's, the turns between being empty contexts. Whatever
  * is possible from a state at some turn is possible from the same state at an earlier one, so a

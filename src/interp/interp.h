@@ -53,7 +53,7 @@ struct run {
   VEC(struct step) steps;
   enum run_end end;
   event_id at; /* where it ended, unless RUN_DONE; of RUN_DEADLOCK and RUN_RACE the first event */
-  VEC(struct waiting) waiting; /* RUN_DEADLOCK: those who wait for each other, or all */
+  VEC(struct waiting) waiting; /* RUN_DEADLOCK: the threads that wait for each other, or all */
   bool circle;                 /* RUN_DEADLOCK: they wait for each other, whatever the others do */
   struct touch race[2];        /* RUN_RACE */
   bool cut;    /* some thread stands at a CUT whose guard holds */
@@ -70,7 +70,7 @@ void run_free(struct run *run);
 bool run_is_in_ranges(const struct run *run, const struct prog *prog);
 
 /* The schedule of one run, drawn at random and without late stores, which ends with a violation or
- * when nobody can go on within the bounds. */
+ * when no thread can go on within the bounds. */
 void interp_random(struct schedule *schedule, const struct prog *prog, const struct labels *labels,
                    uint64_t seed);
 /* The same within so many rounds, in which threads go as far as is drawn, in the last one as far as

@@ -1,5 +1,5 @@
 /* Which loaded values and inputs can still matter, so that two states that differ only in what
- * nobody will look at again count as one.
+ * no thread will look at again count as one.
  *
  * A value of a thread's future is computed from leaves: loads and inputs. Walking the thread's
  * labels backwards, the first label in which we come across a leaf is the last one that uses it;

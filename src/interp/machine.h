@@ -189,7 +189,7 @@ void machine_print_add(struct machine *machine, enum component kind, uint64_t wh
                        uint64_t content);
 void machine_print_remove(struct machine *machine, enum component kind, uint64_t which,
                           uint64_t content);
-/* A leaf counts in the fingerprint iff it is known and somebody may still use it. */
+/* A leaf counts in the fingerprint iff it is known and some thread may still use it. */
 void machine_print_leaf(struct machine *machine, value_id leaf, bool add);
 
 #endif

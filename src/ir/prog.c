@@ -125,7 +125,7 @@ is_wanted(enum fault fault, unsigned wanted, bool only_calls)
   return wanted & property;
 }
 
-/* An assertion that nobody asked for becomes an assumption. That is what the program does: while a
+/* An assertion that was not asked for becomes an assumption. That is what the program does: while a
  * thread is busy failing, the others may still go on, but it never passes. */
 void
 prog_restrict(struct prog *prog, unsigned property, bool only_calls)

@@ -221,7 +221,7 @@ add_seen(struct walk *walk, struct item *item, const char *function)
 
 /* ---- library calls ------------------------------------------------------- */
 
-/* Whoever frees a block writes into its life: told is the block. */
+/* Freeing a block writes into its life; what is told is the block. */
 static void
 follow_life(const struct prog *prog, struct item *item)
 {
@@ -629,7 +629,7 @@ race_words(struct str *out, const struct trace_input *trace)
   }
 }
 
-/* Who ended the life of the object at this address? */
+/* Which event ended the life of the object at this address? */
 static void
 add_end_of_life(struct str *out, const struct trace_input *trace, object_id object)
 {
