@@ -14,7 +14,7 @@
  *
  * A thread that wakes up spuriously, finds its condition still false and sleeps again has changed
  * nothing for other threads. So loops around a wait need a bound only for wake-ups by signals
- * (src/frontend/rest.c says why). */
+ * (src/unfold/rest.c says why). */
 #include "lock.h"
 
 #include <errno.h>

@@ -330,7 +330,7 @@ replay_result(void)
   return line->value;
 }
 
-/* ---- unnamed arguments, as frontend/variadic.c has them ------------------------------------- */
+/* ---- unnamed arguments, as unfold/variadic.c has them ------------------------------------- */
 
 static _Thread_local void *unnamed;
 

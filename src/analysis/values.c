@@ -18,7 +18,7 @@
  * That only adds to a set, too: an object comes in once, and its stride only gets smaller.
  *
  * A set that becomes "anything" remembers whether there were addresses in it: the front end has to
- * know where a program computes with them (frontend/address.c).
+ * know where a program computes with them (unfold/address.c).
  *
  * Memory is a table of cells: a cell is what some access or initial value covers. Cells that
  * overlap without being equal are given up (anything), which is always sound.

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "check/check.h"
+#include "memmodel/memmodel.h"
 
 /* With neither bounds nor a time limit. */
 #define DEEPEN_SECONDS 60
@@ -13,7 +14,7 @@
 bool
 check_is_weak(unsigned memory)
 {
-  return memory != MEMORY_SC;
+  return memmodel_get(memory)->stores_late;
 }
 
 static const struct engine *

@@ -84,7 +84,7 @@ static uint64_t
 effort_of_round(const struct leaf_worker *worker, thread_id t, unsigned r)
 {
   uint64_t sum = 0;
-  for (uint32_t l = 0; l < labels_count(worker->inquiry->problem->labels, t); l++)
+  for (uint32_t l = 0; l < labels_count(worker->inquiry->problem->line.labels, t); l++)
     sum += effort(worker, t, r, l);
   return sum;
 }
@@ -95,7 +95,7 @@ choose(const struct leaf_worker *worker, struct part_end *choice)
 {
   const struct problem *problem = worker->inquiry->problem;
   uint64_t most = 0;
-  for (thread_id t = 0; t < problem->prog->threads.n; t++)
+  for (thread_id t = 0; t < problem->line.prog->threads.n; t++)
     for (unsigned r = 0; r < problem->search->options->rounds; r++) {
       uint64_t sum = effort_of_round(worker, t, r);
       if (sum > most)
@@ -107,7 +107,7 @@ choose(const struct leaf_worker *worker, struct part_end *choice)
   uint64_t before = effort(worker, choice->thread, choice->round, 0);
   while (2 * before < most)
     before += effort(worker, choice->thread, choice->round, ++choice->label);
-  INVARIANT(choice->label < labels_count(problem->labels, choice->thread));
+  INVARIANT(choice->label < labels_count(problem->line.labels, choice->thread));
   return true;
 }
 

@@ -1,49 +1,24 @@
 #include "engine/problem.h"
 
-#include <assert.h>
-
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "base/mutant.h"
-#include "ir/text.h"
-
-/* The program is encoded as a whole if its slice has no part like the one that is wanted. */
-static void
-slice(struct problem *problem, const struct search *search)
-{
-  struct part part;
-  slice_find(&problem->slice, search->prog, search->labels, problem->values);
-  assert(prog_is_sound(problem->slice.prog));
-  if (!slice_part(&problem->slice, search->labels, search->options->part, &part)) {
-    part_free(&part);
-    slice_free(&problem->slice);
-    return;
-  }
-  values_free(problem->values);
-  problem->sliced = true;
-  problem->part_of_slice = part;
-  problem->part = &problem->part_of_slice;
-  problem->prog = problem->slice.prog;
-  problem->labels = &problem->slice.labels;
-  INVARIANT(problem->prog->threads.n == search->prog->threads.n);
-  INVARIANT(problem->prog->events.n <= search->prog->events.n);
-  problem->values = values_find(problem->prog);
-}
 
 void
 problem_analyse(struct problem *problem, struct search *search)
 {
+  const struct engine_options *options = search->options;
   double start = clock_now();
-  *problem = (struct problem){.search = search,
-                              .prog = search->prog,
-                              .labels = search->labels,
-                              .part = search->options->part};
+  *problem = (struct problem){.search = search};
+  problem->line = (struct pipeline){.prog = search->prog,
+                                    .labels = search->labels,
+                                    .part = options->part,
+                                    .without = (options->no_slice ? 1u << PASS_SLICE : 0) |
+                                               (options->no_narrow ? 1u << PASS_RANGES : 0)};
   search_phase(search, "analysing");
-  problem->values = values_find(problem->prog);
-  if (!search->options->no_slice)
-    slice(problem, search);
-  if (!search->options->no_narrow)
-    problem->ranges = ranges_find(problem->prog, problem->values);
+  pipeline_run(&problem->line, PASS_RANGES);
+  INVARIANT(problem->line.prog->threads.n == search->prog->threads.n);
+  INVARIANT(problem->line.prog->events.n <= search->prog->events.n);
   search->result->analysis_seconds = clock_now() - start;
 }
 
@@ -51,10 +26,10 @@ void
 problem_encode(struct problem *problem, struct search *search, struct sink *sink)
 {
   double start = clock_now();
-  INVARIANT(problem->values && !problem->encoding);
+  INVARIANT(problem->line.values && !problem->encoding);
   search_phase(search, "encoding");
-  problem->encoding = encode(problem->prog, problem->labels, problem->values, problem->ranges,
-                             search->options->rounds, problem->part, sink);
+  problem->encoding = encode(problem->line.prog, problem->line.labels, problem->line.values,
+                             problem->line.ranges, search->options->rounds, problem->line.part, sink);
   search->result->encode_seconds = clock_now() - start;
 }
 
@@ -81,12 +56,7 @@ problem_close(struct problem *problem)
 {
   encoding_free(problem->encoding);
   sink_free(problem->both);
-  ranges_free(problem->ranges);
-  values_free(problem->values);
-  if (problem->sliced) {
-    part_free(&problem->part_of_slice);
-    slice_free(&problem->slice);
-  }
+  pipeline_free(&problem->line);
 }
 
 void
@@ -94,8 +64,8 @@ problem_schedule(const struct problem *problem, struct sat *sat, struct schedule
 {
   INVARIANT(!schedule->contexts.n);
   encoding_schedule(problem->encoding, sat, schedule);
-  if (problem->sliced)
-    slice_widen(&problem->slice, problem->search->labels, problem->search->options->part,
+  if (problem->line.sliced)
+    slice_widen(&problem->line.slice, problem->search->labels, problem->search->options->part,
                 schedule);
 }
 
@@ -172,7 +142,7 @@ answer(struct inquiry *inquiry, const struct sat_limits *limits)
 {
   struct sat *sat = inquiry->sat;
   struct sat_limits left = *limits;
-  bool many = inquiry->problem->prog->threads.n > ENCODING_FEW_THREADS;
+  bool many = inquiry->problem->line.prog->threads.n > ENCODING_FEW_THREADS;
   double start = clock_now();
   uint64_t conflicts = sat->ops->conflicts(sat);
   for (;;) {

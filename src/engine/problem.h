@@ -8,19 +8,12 @@
 #ifndef HEDDLE_ENGINE_PROBLEM_H
 #define HEDDLE_ENGINE_PROBLEM_H
 
-#include "analysis/slice.h"
 #include "engine/search.h"
+#include "passes/passes.h"
 
 struct problem {
   const struct search *search;
-  const struct prog *prog;     /* what is encoded: the program or its slice */
-  const struct labels *labels; /* likewise */
-  const struct part *part;     /* likewise; NULL: all schedules */
-  bool sliced;
-  struct slice slice;
-  struct part part_of_slice;
-  struct values *values;
-  struct ranges *ranges; /* NULL: not narrowed */
+  struct pipeline line; /* run to its end: its prog, labels and part are what is encoded */
   struct encoding *encoding;
   struct sink *both; /* writes to the solver and to the copy, if there is one */
 };

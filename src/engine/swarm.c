@@ -52,10 +52,10 @@ share_of(const struct swarm *swarm, const struct leaf *leaf)
 {
   const struct problem *problem = swarm->inquiry->problem;
   struct part part;
-  part_copy(&part, problem->part);
+  part_copy(&part, problem->line.part);
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&part.ends, leaf->path.at[i]);
-  double share = part_share(&part, problem->labels, swarm->search->options->rounds);
+  double share = part_share(&part, problem->line.labels, swarm->search->options->rounds);
   part_free(&part);
   return share;
 }
@@ -301,8 +301,8 @@ static bool
 can_end(const struct swarm *swarm, const struct part_end *end)
 {
   const struct problem *problem = swarm->inquiry->problem;
-  return end->thread < problem->prog->threads.n && end->round < swarm->search->options->rounds &&
-         end->label < labels_count(problem->labels, end->thread) &&
+  return end->thread < problem->line.prog->threads.n && end->round < swarm->search->options->rounds &&
+         end->label < labels_count(problem->line.labels, end->thread) &&
          encoding_passed(problem->encoding, end->thread, end->round, end->label);
 }
 

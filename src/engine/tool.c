@@ -17,10 +17,10 @@ static void
 print(struct str *out, const struct problem *problem, const struct engine_options *options)
 {
   emit_program(out, &(struct emit_request){.form = PROGRAM_SEQUENTIAL,
-                                           .prog = problem->prog,
-                                           .labels = problem->labels,
-                                           .part = problem->part,
-                                           .ranges = problem->ranges,
+                                           .prog = problem->line.prog,
+                                           .labels = problem->line.labels,
+                                           .part = problem->line.part,
+                                           .ranges = problem->line.ranges,
                                            .rounds = options->rounds,
                                            .about = "",
                                            .file = "program.c"});
@@ -104,9 +104,9 @@ happens(const struct search *search, struct schedule *schedule)
 static enum search_answer
 follow(struct search *search, const struct problem *problem, struct schedule *schedule)
 {
-  tidy(schedule, problem->labels, problem->prog->threads.n);
-  if (problem->sliced)
-    slice_widen(&problem->slice, search->labels, search->options->part, schedule);
+  tidy(schedule, problem->line.labels, problem->line.prog->threads.n);
+  if (problem->line.sliced)
+    slice_widen(&problem->line.slice, search->labels, search->options->part, schedule);
   if (!happens(search, schedule))
     return contradict(search, "it does not happen when its schedule is executed");
   INVARIANT(!search->result->schedule.contexts.n);

@@ -10,20 +10,14 @@
 #include "frontend/module.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/str.h"
-
-extern char **environ;
 
 static const char *const our_flags[] = {
     "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names",
@@ -42,60 +36,17 @@ asked_to_stop(const struct frontend_options *options)
   return options->stop && options->stop(options->argument);
 }
 
-/* Starts the program with a pipe as its standard output, of which we get the other end. */
-static bool
-start(const char *const *argv, pid_t *pid, int *from)
-{
-  int ends[2];
-  if (pipe(ends))
-    return false;
-  posix_spawn_file_actions_t actions;
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  if (ends[1] != STDOUT_FILENO)
-    posix_spawn_file_actions_addclose(&actions, ends[1]);
-  errno = posix_spawnp(pid, argv[0], &actions, NULL, (char *const *)(uintptr_t)argv, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(ends[1]);
-  *from = ends[0];
-  if (errno)
-    close(ends[0]);
-  return !errno;
-}
-
-/* All there is to read; stops now and then to see whether it is still wanted. */
-static void
-read_all(struct str *out, int from, pid_t pid, const struct frontend_options *options)
-{
-  enum { LOOK_MILLISECONDS = 50 };
-  char bytes[16384];
-  for (;;) {
-    struct pollfd ready = {.fd = from, .events = POLLIN};
-    int n = poll(&ready, 1, LOOK_MILLISECONDS);
-    if (asked_to_stop(options))
-      kill(pid, SIGTERM);
-    if (n <= 0)
-      continue;
-    ssize_t got = read(from, bytes, sizeof bytes);
-    if (!got || (got < 0 && errno != EINTR))
-      return;
-    if (got > 0)
-      str_add_bytes(out, bytes, (size_t)got);
-  }
-}
-
 /* What became of clang; its own messages are on stderr already. */
 static void
-complain(int status, const char *clang, const char *path, struct diags *diags)
+complain(const struct child_end *end, const char *clang, const char *path, struct diags *diags)
 {
-  if (WIFSIGNALED(status))
+  if (end->signal)
     diag_error(diags, "%s was ended while it compiled %s: %s", clang, path,
-               strsignal(WTERMSIG(status)));
-  else if (WEXITSTATUS(status) == 127)
+               strsignal(end->signal));
+  else if (end->code == 127)
     diag_error(diags, "%s cannot be run", clang);
-  else if (WEXITSTATUS(status) != 1)
-    diag_error(diags, "%s failed on %s with exit code %d", clang, path, WEXITSTATUS(status));
+  else if (end->code != 1)
+    diag_error(diags, "%s failed on %s with exit code %d", clang, path, end->code);
   else
     diag_error(diags, "%s does not compile", path);
 }
@@ -106,23 +57,24 @@ static bool
 run(const char *const *argv, const char *path, struct str *out,
     const struct frontend_options *options, struct diags *diags)
 {
-  pid_t pid;
-  int from, status = 0;
-  if (!start(argv, &pid, &from)) {
-    diag_error(diags, "cannot run %s: %s", argv[0], strerror(errno));
+  struct child_end end;
+  struct child_stop stop = {options->stop, options->argument};
+  int cause;
+  enum child_fate fate = child_run(argv, &(struct child_place){0}, options->stop ? &stop : NULL,
+                                   out, &end, &cause);
+  if (fate == CHILD_STOPPED || asked_to_stop(options))
     return false;
-  }
-  read_all(out, from, pid, options);
-  close(from);
-  while (waitpid(pid, &status, 0) < 0)
-    if (errno != EINTR)
-      return false;
-  bool fine = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  if (asked_to_stop(options))
-    return false;
-  if (!fine)
-    complain(status, argv[0], path, diags);
-  return fine;
+  if (fate == CHILD_ABSENT)
+    diag_error(diags, "cannot run %s: %s", argv[0], strerror(cause));
+  else if (fate == CHILD_UNHEARD)
+    diag_error(diags, "cannot read what %s writes: %s", argv[0], strerror(cause));
+  else if (fate == CHILD_VERBOSE)
+    diag_error(diags, "%s is too large", path);
+  else if (end.signal || end.code)
+    complain(&end, argv[0], path, diags);
+  else
+    return true;
+  return false;
 }
 
 /* ---- bitcode ---- */

@@ -273,7 +273,7 @@ struct event {
   uint32_t section;        /* atomic section it belongs to; 0 = none */
   thread_id child;         /* CREATE, JOIN */
   uint32_t loop;           /* CUT: index into prog.loops */
-  uint32_t point;          /* POINT, PAST: number of the instruction, see frontend/points.c */
+  uint32_t point;          /* POINT, PAST: number of the instruction, see instrument/points.c */
   enum fault fault;        /* ASSERT */
   const char *text;        /* ASSERT: the condition as in the source, or what went wrong */
   place_id place;

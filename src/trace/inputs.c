@@ -151,7 +151,7 @@ input_width(const struct prog *prog, uint32_t id)
   return input->kind == INPUT_ADDRESS ? prog->pointer_bits : input->width;
 }
 
-/* Of an address, with the bits that are zero by its alignment (frontend/address.c). */
+/* Of an address, with the bits that are zero by its alignment (unfold/address.c). */
 uint64_t
 input_value(const struct trace_input *trace, uint32_t id)
 {
