@@ -35,6 +35,7 @@ missing_packages() {
   need libcmocka-dev  links_with cmocka.h 'cmocka_set_message_output(CM_OUTPUT_TAP)' -lcmocka
   need csmith         runs csmith --version
   need libcsmith-dev  has_header gcc -include csmith/csmith.h
+  need clang-format-19 runs clang-format-19 --version
   need procps         runs ps -p $$
 }
 
@@ -117,7 +118,7 @@ links_fuzzer() {
 # folders that others install into; and the questions themselves.
 surroundings() {
   local name
-  for name in make cmake ninja gcc clang-19 llvm-link-19 llvm-config-19 cadical csmith ps; do
+  for name in make cmake ninja gcc clang-19 llvm-link-19 llvm-config-19 cadical csmith clang-format-19 ps; do
     command -v "$name" || echo "no $name"
   done >"$tmp/programs"
   cat "$tmp/programs"

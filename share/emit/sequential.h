@@ -194,7 +194,7 @@ _Noreturn void heddle_violation(const char *text, const char *place);
 #define ROUND(number) ((void)0)
 #if defined(HEDDLE_TRACED)
 #define NEXT(thread, least, most) heddle_goes((thread), heddle_between((least), (most)))
-#define INPUT(number, bits) heddle_gets((number), HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))
+#define INPUT(number, bits) heddle_gets((number), HEDDLE_ANY_NUMBER &HEDDLE_MASK(bits))
 #elif !defined(NEXT)
 #define NEXT(thread, least, most) heddle_between((least), (most))
 #define INPUT(number, bits) (HEDDLE_ANY_NUMBER & HEDDLE_MASK(bits))

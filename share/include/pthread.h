@@ -17,22 +17,23 @@ void __heddle_cleanup_pop(struct __heddle_cleanup *, int);
 
 #undef pthread_cleanup_push
 #undef pthread_cleanup_pop
-#define pthread_cleanup_push(routine, argument) \
-  do { \
-    struct __heddle_cleanup __heddle_handler; \
-    __heddle_cleanup_push(&__heddle_handler, (routine), (argument))
-#define pthread_cleanup_pop(execute) \
-    __heddle_cleanup_pop(&__heddle_handler, (execute)); \
-  } while (0)
+#define pthread_cleanup_push(routine, argument)                                                    \
+  do {                                                                                             \
+    struct __heddle_cleanup __heddle_handler;                                                      \
+  __heddle_cleanup_push(&__heddle_handler, (routine), (argument))
+#define pthread_cleanup_pop(execute)                                                               \
+  __heddle_cleanup_pop(&__heddle_handler, (execute));                                              \
+  }                                                                                                \
+  while (0)
 
 #ifdef pthread_cleanup_push_defer_np
 #undef pthread_cleanup_push_defer_np
 #undef pthread_cleanup_pop_restore_np
-#define pthread_cleanup_push_defer_np(routine, argument) \
-  pthread_cleanup_push(routine, argument); \
+#define pthread_cleanup_push_defer_np(routine, argument)                                           \
+  pthread_cleanup_push(routine, argument);                                                         \
   pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &__heddle_handler.type)
-#define pthread_cleanup_pop_restore_np(execute) \
-    pthread_setcanceltype(__heddle_handler.type, (int *)0); \
+#define pthread_cleanup_pop_restore_np(execute)                                                    \
+  pthread_setcanceltype(__heddle_handler.type, (int *)0);                                          \
   pthread_cleanup_pop(execute)
 #endif
 

@@ -158,10 +158,7 @@ enum { BELOW = 128 };
 #define BYTE_OR_EOF(c) ((c) < -1 ? (c) + 256 : (c))
 #define LOWER_OF(c) TO_LOWER(BYTE_OR_EOF(c))
 #define UPPER_OF(c) TO_UPPER(BYTE_OR_EOF(c))
-#define ALL(X)                                                                                     \
-  {                                                                                                \
-    ROW128(X, -128), ROW128(X, 0), ROW128(X, 128)                                                  \
-  }
+#define ALL(X) {ROW128(X, -128), ROW128(X, 0), ROW128(X, 128)}
 
 static const unsigned short kinds[3 * BELOW] = ALL(KINDS);
 static const int lowers[3 * BELOW] = ALL(LOWER_OF);

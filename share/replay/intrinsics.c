@@ -207,8 +207,8 @@ __heddle_create(void (*body)(void *, void *), void *start, void *argument)
   if (!number || number >= MOST)
     report_diverged("thread %u creates a thread, and should not", turns_self());
   struct thread *thread = &threads[number];
-  *thread = (struct thread){.body = body, .start = start, .argument = argument,
-                            .number = (unsigned)number};
+  *thread =
+    (struct thread){.body = body, .start = start, .argument = argument, .number = (unsigned)number};
   if (pthread_create(&thread->handle, NULL, run_thread, thread))
     report_diverged("cannot create a thread");
   return number;
@@ -260,8 +260,7 @@ __heddle_stop(void)
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 void __asan_poison_memory_region(void const volatile *address, size_t size) __attribute__((weak));
-void __asan_unpoison_memory_region(void const volatile *address, size_t size)
-  __attribute__((weak));
+void __asan_unpoison_memory_region(void const volatile *address, size_t size) __attribute__((weak));
 
 static _Thread_local unsigned long alignment;
 static long blocks; /* that nobody has freed */
@@ -326,8 +325,8 @@ __heddle_malloc(unsigned long size, _Bool zeroed)
 void *
 __heddle_own(unsigned long size)
 {
-  void *block = mmap(NULL, size + 1, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+  void *block =
+    mmap(NULL, size + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
   if (block == MAP_FAILED)
     report_diverged("out of memory");
   return block;

@@ -79,7 +79,7 @@ take(enum heddle_line_kind kind, unsigned point)
 struct piece {
   char *address;
   uint64_t size;
-  char *origin; /* the variable that the address was computed from; NULL = not known */
+  char *origin;  /* the variable that the address was computed from; NULL = not known */
   uint64_t room; /* its size */
 };
 enum { MOST_PIECES = 2 };

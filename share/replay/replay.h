@@ -22,7 +22,7 @@ const struct heddle_line *turns_peek(void);
 const struct heddle_line *turns_peek_at(unsigned n);
 /* This thread races, in a section: it has no line left, and its access is still to come. */
 bool turns_are_beyond(void);
-void turns_end(void);     /* this thread ends */
+void turns_end(void);       /* this thread ends */
 bool turns_all_taken(void); /* every line has been taken, and the last one by this thread */
 /* This thread waits, and nobody will help it. Returns only if it is to go on waiting by itself. */
 void turns_hang(const char *where);
@@ -54,9 +54,9 @@ bool fault_is_expected(int kind);
 void report_begin(void);
 _Noreturn void report_diverged(const char *format, ...); /* the program does not follow */
 void report_reproduced(const char *format, ...);
-void report_followed(void);                              /* END_NOTHING: all steps were taken */
+void report_followed(void);                            /* END_NOTHING: all steps were taken */
 bool report_raced(const void *address, uint64_t size); /* did ThreadSanitizer say so before? */
-void report_count_value(void); /* a value was compared */
+void report_count_value(void);                         /* a value was compared */
 
 /* ---- replay.c ---- */
 

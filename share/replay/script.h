@@ -46,13 +46,13 @@ struct heddle_script {
   const struct heddle_line *lines;
   unsigned n_lines;
   unsigned n_objects;
-  unsigned n_late;            /* stores that others see late */
-  unsigned most;              /* of __heddle_most */
-  unsigned char switches[5];  /* of __heddle_switch */
-  unsigned char real_locks;   /* rather than the models of them */
+  unsigned n_late;           /* stores that others see late */
+  unsigned most;             /* of __heddle_most */
+  unsigned char switches[5]; /* of __heddle_switch */
+  unsigned char real_locks;  /* rather than the models of them */
   enum heddle_end end;
-  int fault;                  /* enum heddle_error_kind */
-  const char *what;           /* what happens in the end, in words */
+  int fault;        /* enum heddle_error_kind */
+  const char *what; /* what happens in the end, in words */
   /* A fault of memory that no sanitizer may notice: where the objects lie in the trace, and the
    * address in question there (0: there is none); it may be outside of all objects. Or it is a
    * variable whose owner, a thread, has ended (0: it has none, else its number + 1). */
@@ -60,9 +60,9 @@ struct heddle_script {
   unsigned long long address;
   unsigned char outside;
   unsigned owner;
-  const unsigned *waiting;    /* END_DEADLOCK: the threads that wait for ever */
+  const unsigned *waiting; /* END_DEADLOCK: the threads that wait for ever */
   unsigned n_waiting;
-  unsigned racing[2];         /* END_RACE: the threads */
+  unsigned racing[2]; /* END_RACE: the threads */
 };
 
 enum { SCRIPT_FIRST_LINE = 6 }; /* of the file, in which `lines` begin */

@@ -9,8 +9,8 @@
  * blocks it. So only processor time counts. A process that is stuck uses either none or a lot. A
  * thread that is deadlocked sleeps, or has had enough time to get through. */
 #define _GNU_SOURCE 1
-#include <linux/futex.h>
 #include <limits.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,11 +26,11 @@ static const double patience = 20; /* seconds */
 static const double moment = 0.02; /* enough to get through whatever is open */
 
 static _Thread_local unsigned self;
-static _Thread_local bool holding;         /* the line before head is this thread's */
-static _Thread_local unsigned next_line;   /* its next one; n_lines = none */
+static _Thread_local bool holding;       /* the line before head is this thread's */
+static _Thread_local unsigned next_line; /* its next one; n_lines = none */
 static _Thread_local bool begun;
-static _Thread_local unsigned idle;        /* points it came along after the end */
-static _Thread_local bool counted;         /* among those that wait for ever */
+static _Thread_local unsigned idle; /* points it came along after the end */
+static _Thread_local bool counted;  /* among those that wait for ever */
 
 static unsigned head;    /* lines whose instructions have happened */
 static unsigned hanging; /* threads that wait for ever */

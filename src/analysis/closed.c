@@ -39,9 +39,8 @@ has_stores(const struct check *check)
 {
   const struct prog *prog = check->prog;
   for (event_id s = 0; s < prog->events.n; s++)
-    for (event_id l = 0; l < prog->events.n && prog->events.at[s].kind == EVENT_STORE &&
-                         is_missing(check, s);
-         l++)
+    for (event_id l = 0;
+         l < prog->events.n && prog->events.at[s].kind == EVENT_STORE && is_missing(check, s); l++)
       if (prog->events.at[l].kind == EVENT_LOAD && check->slice->kept.at[l] &&
           overlap(prog, &prog->events.at[s], &prog->events.at[l]))
         return false;
@@ -82,8 +81,8 @@ has_blocks(const struct check *check, thread_id t)
   bool missing = false, kept = check->slice->joined.at[t];
   for (event_id e = thread->end; e-- > thread->first;) {
     enum event_kind kind = check->prog->events.at[e].kind;
-    bool blocks = kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT ||
-                  kind == EVENT_JOIN;
+    bool blocks =
+      kind == EVENT_BLOCK || kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_JOIN;
     kept |= check->slice->kept.at[e];
     missing |= kept && blocks && is_missing(check, e);
   }

@@ -45,7 +45,7 @@ struct visit {
   size_t first_store, end_store; /* of stores */
 };
 
-struct site { /* one place */
+struct site {        /* one place */
   size_t first, end; /* of visits */
 };
 
@@ -113,8 +113,8 @@ meets(const struct order *order, const struct access *access, const access_list 
     else
       high = middle;
   }
-  return low < end && order_concurrent(order, access->thread, access->event, thread,
-                                       others->at[low].event);
+  return low < end &&
+         order_concurrent(order, access->thread, access->event, thread, others->at[low].event);
 }
 
 /* Does the access meet any at this place, of which one of the two writes? */
@@ -152,8 +152,7 @@ confront(struct labels *labels, const struct prog *prog, const struct order *ord
         continue;
       stores = false;
     }
-    if (!labels->visible.at[access->event] &&
-        meets_at(order, accesses, access, stores, other))
+    if (!labels->visible.at[access->event] && meets_at(order, accesses, access, stores, other))
       labels->visible.at[access->event] = true;
   }
 }

@@ -73,8 +73,7 @@ part_is_closed(const struct part *part, const struct labels *labels, thread_id t
 }
 
 bool
-part_goes_on(const struct part *part, const struct labels *labels, thread_id thread,
-             uint32_t label)
+part_goes_on(const struct part *part, const struct labels *labels, thread_id thread, uint32_t label)
 {
   uint32_t n = labels_count(labels, thread);
   if (!part || !part->closed.n)

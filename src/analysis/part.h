@@ -30,7 +30,7 @@ struct part {
    * n = 0: none is idle. */
   VEC(bool) idle;
   VEC(struct part_end) ends;
-  bool counts;       /* there are at most `switches` context switches */
+  bool counts; /* there are at most `switches` context switches */
   /* Changes from one thread to another. Main runs first, whether it passes a STEP then or not, so
    * these are the contexts with a STEP in them, apart from one of main at the beginning. */
   unsigned switches;

@@ -297,7 +297,7 @@ of_division(enum value_op op, struct range a, struct range b)
     return unsigned_range(width, 0, a.umax < b.umax - 1 ? a.umax : b.umax - 1);
   if (op == OP_SDIV && b.smin > 0)
     return range_between(width, a.smin < 0 ? a.smin / b.smin : a.smin / b.smax,
-                        a.smax < 0 ? a.smax / b.smax : a.smax / b.smin);
+                         a.smax < 0 ? a.smax / b.smax : a.smax / b.smin);
   if (op == OP_SREM && b.smin > 0) {
     int64_t most = b.smax - 1;
     int64_t low = a.smin >= 0 ? 0 : a.smin > -most ? a.smin : -most;
@@ -316,9 +316,9 @@ of_shift(enum value_op op, struct range a, struct range b)
                          : range_full(width);
   unsigned n = (unsigned)b.umin;
   if (op == OP_LSHR)
-    return both(unsigned_range(width, a.umin >> n, a.umax >> n),
-                known_bits(width, (a.zeros & bits_mask(width)) >> n | ~(bits_mask(width) >> n),
-                           a.ones >> n));
+    return both(
+      unsigned_range(width, a.umin >> n, a.umax >> n),
+      known_bits(width, (a.zeros & bits_mask(width)) >> n | ~(bits_mask(width) >> n), a.ones >> n));
   if (op == OP_ASHR)
     return range_between(width, shift_down(a.smin, n), shift_down(a.smax, n));
   struct range r = known_bits(width, a.zeros << n | (n ? bits_mask(n) : 0), a.ones << n);

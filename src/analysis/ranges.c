@@ -48,7 +48,7 @@ struct ranges {
 
   /* while they are being found */
   VEC(struct store) stores;
-  id_list *into; /* per cell: stores that may write it */
+  id_list *into;           /* per cell: stores that may write it */
   VEC(uint32_t) component; /* per cell, numbered in topological order from the end */
   uint32_t components;
 };
@@ -561,8 +561,8 @@ find_stored(const struct ranges *ranges)
     stored[cell] = range_none(ranges->of_cell.at[cell].width);
     for (size_t i = 0; i < ranges->into[cell].n; i++) {
       event_id event = ranges->stores.at[ranges->into[cell].at[i]].event;
-      stored[cell] = range_join(stored[cell],
-                                ranges->of_value.at[ranges->prog->events.at[event].value]);
+      stored[cell] =
+        range_join(stored[cell], ranges->of_value.at[ranges->prog->events.at[event].value]);
     }
   }
   return stored;
@@ -588,10 +588,9 @@ refine_loads(struct ranges *ranges, const struct range *stored, bool *refined)
           (!last[cell] || prog->events.at[last[cell] - 1].guard != VALUE_TRUE)) {
         last[cell] = e + 1;
       } else if (event->kind == EVENT_LOAD && last[cell] && !stored[cell].empty &&
-                 is_overwritten(prog, event, last[cell] - 1) &&
-                 !is_given(ranges, event->value)) {
+                 is_overwritten(prog, event, last[cell] - 1) && !is_given(ranges, event->value)) {
         ranges->of_value.at[event->value] =
-            range_meet(ranges->of_value.at[event->value], stored[cell]);
+          range_meet(ranges->of_value.at[event->value], stored[cell]);
         refined[event->value] = true;
       }
     }
@@ -611,8 +610,7 @@ evaluate_again(struct ranges *ranges)
     const struct range *at = ranges->of_value.at;
     bool condition = node->width == 1 && node->op > OP_LOADED;
     if (!refined[v] && (condition || !is_given(ranges, v)) && node->op > OP_LOADED)
-      ranges->of_value.at[v] =
-          range_op(node, at[node->arg[0]], at[node->arg[1]], at[node->arg[2]]);
+      ranges->of_value.at[v] = range_op(node, at[node->arg[0]], at[node->arg[1]], at[node->arg[2]]);
   }
   free(stored);
   free(refined);

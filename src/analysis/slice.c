@@ -68,9 +68,9 @@ struct slicer {
   VEC(bool) seen; /* of each value */
   VEC(value_id) values;
   VEC(thread_id) thread_of; /* of each event */
-  event_id *blocking; /* per thread: earlier ones that may block are kept already */
-  event_id *ordering; /* per thread: those from here on that order stores are kept already */
-  event_id *create;   /* per thread: its CREATE event, UINT32_MAX = none */
+  event_id *blocking;       /* per thread: earlier ones that may block are kept already */
+  event_id *ordering;       /* per thread: those from here on that order stores are kept already */
+  event_id *create;         /* per thread: its CREATE event, UINT32_MAX = none */
 };
 
 static bool
@@ -366,13 +366,13 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
 {
   *slice = (struct slice){0};
   struct slicer slicer = {
-      .prog = prog,
-      .labels = labels,
-      .values_of = values,
-      .slice = slice,
-      .blocking = mem_alloc(prog->threads.n * sizeof(event_id)),
-      .create = mem_alloc(prog->threads.n * sizeof(event_id)),
-      .ordering = mem_alloc(prog->threads.n * sizeof(event_id)),
+    .prog = prog,
+    .labels = labels,
+    .values_of = values,
+    .slice = slice,
+    .blocking = mem_alloc(prog->threads.n * sizeof(event_id)),
+    .create = mem_alloc(prog->threads.n * sizeof(event_id)),
+    .ordering = mem_alloc(prog->threads.n * sizeof(event_id)),
   };
   vec_resize(&slice->fences, prog->events.n);
   vec_resize(&slice->kept, prog->events.n);
@@ -462,8 +462,8 @@ find_needed(const struct slice *slice, const struct labels *labels, const struct
     const struct label *label = labels_get(labels, thread, l);
     bool step = label->kind == LABEL_STEP;
     bool open = step && !part_is_closed(part, labels, thread, l);
-    needed[l] |= label->kind == LABEL_START || keeps_something(slice, label) ||
-                 (open && !open_next);
+    needed[l] |=
+      label->kind == LABEL_START || keeps_something(slice, label) || (open && !open_next);
     if (needed[l])
       open_next = open;
     if (step)

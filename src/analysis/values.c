@@ -64,7 +64,7 @@ value_set_has_address(const struct prog *prog, unsigned width, struct value_set 
 enum { MAX_SOMEWHERE = 16 };
 
 struct builder {
-  const struct prog *prog; /* if the elements may be addresses, else NULL */
+  const struct prog *prog;  /* if the elements may be addresses, else NULL */
   const struct prog *whole; /* in any case, and how wide the elements are */
   unsigned width;
   uint64_t at[VALUE_SET_MAX + 1];
@@ -78,7 +78,7 @@ static struct builder
 build_new(const struct prog *prog, unsigned width)
 {
   return (struct builder){
-      .prog = width == prog->pointer_bits ? prog : NULL, .whole = prog, .width = width};
+    .prog = width == prog->pointer_bits ? prog : NULL, .whole = prog, .width = width};
 }
 
 /* Less than any address. */
@@ -103,8 +103,8 @@ object_near(const struct prog *prog, uint64_t address)
   }
   const struct object *object = low ? &prog->objects.at[low] : NULL;
   return object && address + NEAR >= object->base && address < object->base + object->size + NEAR
-             ? (object_id)low
-             : 0;
+           ? (object_id)low
+           : 0;
 }
 
 /* The same, but not of a function. */
@@ -291,11 +291,8 @@ build_done(struct arena *arena, const struct builder *builder)
     some = arena_alloc(arena, builder->n_some * sizeof *some);
     memcpy(some, builder->some, builder->n_some * sizeof *some);
   }
-  struct value_set set = {.n = builder->n,
-                          .open = builder->open,
-                          .at = at,
-                          .n_some = builder->n_some,
-                          .some = some};
+  struct value_set set = {
+    .n = builder->n, .open = builder->open, .at = at, .n_some = builder->n_some, .some = some};
   assert(value_set_is_sound(set));
   return set;
 }
@@ -420,8 +417,8 @@ had_address(const struct contents *contents, const struct prog *prog, object_id 
   bool had = false;
   for (uint64_t at = offset > widest ? offset - widest : 0; at < offset + bytes && !had; at++) {
     const struct cell *cell = cell_find(contents, object, at);
-    had = cell && at + cell->bytes > offset &&
-          value_set_has_address(prog, 8 * cell->bytes, cell->set);
+    had =
+      cell && at + cell->bytes > offset && value_set_has_address(prog, 8 * cell->bytes, cell->set);
     const uint32_t *what =
       at < offset ? NULL : map_find(&contents->given_up, place_key(object, at));
     had |= what && *what > 1;
@@ -609,8 +606,7 @@ values_stride(const struct prog *prog, value_id value)
   if (node->op == OP_SHL && value_is_const(prog, node->arg[1], &k) && k < 40)
     return (UINT64_C(1) << k) * values_stride(prog, node->arg[0]);
   if (node->op == OP_CONCAT && value_is_const(prog, node->arg[1], &k) && !k)
-    return (UINT64_C(1) << prog->values.at[node->arg[1]].width) *
-           values_stride(prog, node->arg[0]);
+    return (UINT64_C(1) << prog->values.at[node->arg[1]].width) * values_stride(prog, node->arg[0]);
   return 1;
 }
 
@@ -714,8 +710,8 @@ of_operation(struct values *values, const struct value *value)
   unsigned from = args[value->arg[0]].width, low = args[value->arg[1]].width;
   for (uint32_t i = 0; i < set[0].n && !sum.any; i++)
     for (uint32_t k = 0; k < set[1].n && !sum.any; k++)
-      build_add(&sum, value_compute(value->op, value->width, from, low, set[0].at[i],
-                                    set[1].at[k], 0, value->imm));
+      build_add(&sum, value_compute(value->op, value->width, from, low, set[0].at[i], set[1].at[k],
+                                    0, value->imm));
   return build_done(&values->arena, &sum);
 }
 
@@ -736,8 +732,8 @@ evaluate(struct values *values, value_id id)
   else if (values->prog->inputs.at[value->imm].kind == INPUT_UNINITIALISED)
     set = garbage;
   return value_set_is_exact(set) || set.address || (set.open && value->width > 6)
-             ? set
-             : all_of_width(values, value->width);
+           ? set
+           : all_of_width(values, value->width);
 }
 
 struct value_set
@@ -769,9 +765,9 @@ values_find_cell(const struct values *values, object_id object, uint64_t offset,
 {
   const struct cell *cell = cell_find(values->contents, object, offset);
   return cell && cell->bytes == bytes && !cell->mixed &&
-                 !is_given_up(values->contents, object, offset, bytes)
-             ? (uint32_t)(cell - values->contents->cells.at)
-             : NO_CELL;
+             !is_given_up(values->contents, object, offset, bytes)
+           ? (uint32_t)(cell - values->contents->cells.at)
+           : NO_CELL;
 }
 
 /* ---- the fixpoint ---- */

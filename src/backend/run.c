@@ -80,8 +80,8 @@ write_file(struct tool_run *run, const char *name, const char *text, size_t n)
   bool written = file && fwrite(text, 1, n, file) == n;
   if (file && fclose(file))
     written = false;
-  return written || fail(run, arena_printf(&run->arena, "needs the file '%s'", path),
-                         strerror(errno));
+  return written ||
+         fail(run, arena_printf(&run->arena, "needs the file '%s'", path), strerror(errno));
 }
 
 /* ---- one command ---- */

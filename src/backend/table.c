@@ -7,8 +7,7 @@
 /* All runs, as far as that goes, then some at random. */
 const struct backend backend_gcc = {
   .name = "gcc",
-  .steps = {{{"@cc", "-std=c17", "-O1", "-I@emit", "program.c", "@emit/explore.c", "-o",
-              "program"},
+  .steps = {{{"@cc", "-std=c17", "-O1", "-I@emit", "program.c", "@emit/explore.c", "-o", "program"},
              NULL},
             {{"@folder/program", "--runs", "5000000"}, read_explore},
             {{"@folder/program", "--random", "1000000"}, read_explore}},

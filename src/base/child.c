@@ -92,8 +92,7 @@ move_to(const char *folder)
 
 /* Never returns. Why the program does not run is written to `failure`, which its start closes. */
 static void
-become(const char *const *argv, const struct child_place *place, int out, int failure,
-       pid_t parent)
+become(const char *const *argv, const struct child_place *place, int out, int failure, pid_t parent)
 {
   setpgid(0, 0);
   worker_die_with(parent);
@@ -104,8 +103,7 @@ become(const char *const *argv, const struct child_place *place, int out, int fa
   if (place->environment)
     environ = place->environment;
   if (dup2(place->in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
-      (place->errors && dup2(out, STDERR_FILENO) < 0) ||
-      (place->folder && !move_to(place->folder)))
+      (place->errors && dup2(out, STDERR_FILENO) < 0) || (place->folder && !move_to(place->folder)))
     cause = errno;
   if (!cause) {
     execvp(argv[0], (char *const *)(uintptr_t)argv);

@@ -1,9 +1,10 @@
-/* Another program as a child: what it prints comes to us. There is no other way in which Heddle runs
- * programs.
+/* Another program as a child: what it prints comes to us. There is no other way in which Heddle
+ * runs programs.
  *
  *   struct child_end end;
  *   int cause;
- *   enum child_fate fate = child_run(argv, &(struct child_place){.in = in}, NULL, &out, &end, &cause);
+ *   enum child_fate fate = child_run(argv, &(struct child_place){.in = in}, NULL, &out, &end,
+ * &cause);
  *
  * or step by step, for a caller that looks at the clock itself:
  *

@@ -16,8 +16,9 @@ known(const struct diags *diags, const struct diag *new)
 {
   for (size_t i = 0; i < diags->all.n; i++) {
     const struct diag *old = &diags->all.at[i];
-    if (old->level == new->level && old->line == new->line && old->column == new->column &&
-        same_text(old->file, new->file) && !strcmp(old->text, new->text))
+    if (old->level == new->level && old->line == new->line &&
+        old->column == new->column &&same_text(old->file, new->file) &&
+        !strcmp(old->text, new->text))
       return true;
   }
   return false;

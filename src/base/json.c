@@ -29,9 +29,9 @@ utf8_length(const unsigned char *text)
   if (between(first, 0xf0, 0xf4)) {
     unsigned low = first == 0xf0 ? 0x90 : 0x80, high = first == 0xf4 ? 0x8f : 0xbf;
     return between(text[1], low, high) && between(text[2], 0x80, 0xbf) &&
-                   between(text[3], 0x80, 0xbf)
-               ? 4
-               : 0;
+               between(text[3], 0x80, 0xbf)
+             ? 4
+             : 0;
   }
   return 0;
 }

@@ -92,9 +92,9 @@
   X(RUN_OWN_STORE_UNSEEN, "run: a thread does not see what is in its own buffer")                  \
   X(RUN_BARRIER_PASSED, "run: a barrier leaves the buffer as it is")                               \
   X(RUN_QUEUE_OVERTAKEN, "run: what leaves a buffer need not wait for what was there before")      \
-  X(STEPS_ALONE, "a thread goes on alone whatever others may still do")                             \
-  X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                            \
-  X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")            \
+  X(STEPS_ALONE, "a thread goes on alone whatever others may still do")                            \
+  X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                           \
+  X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")           \
   X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
   X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
   X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \
@@ -146,8 +146,9 @@
   X(MODEL_BY_FOLDER, "what lies in a folder share/models is taken for the library")                \
   X(SHARING_FORGOTTEN, "bytes that one thread reads and another writes are private")               \
   X(NUMBERS_NOT_TORN, "a machine of 32 bits moves 64 in one step")                                 \
-  X(BLOCK_LEAVES_NOTHING, "variables of a block stay when it has been left")                        \
-  X(DECLARED_ONCE, "a variable of a loop's body keeps its contents from one iteration to the next") \
+  X(BLOCK_LEAVES_NOTHING, "variables of a block stay when it has been left")                       \
+  X(DECLARED_ONCE,                                                                                 \
+    "a variable of a loop's body keeps its contents from one iteration to the next")               \
   X(MAIN_LEAVES_NOTHING, "main's variables stay when it has been left")                            \
   X(LOCKS_INITIALISED_AGAIN, "nothing is known of a lock that is initialised")
 
@@ -155,7 +156,7 @@ enum mutant {
 #define X(name, text) MUTANT_##name,
   MUTANTS(X)
 #undef X
-  MUTANT_NONE,
+    MUTANT_NONE,
 };
 
 /* In mutant.c, of the target `mutants` alone. Aborts if there is no such name. */

@@ -425,8 +425,7 @@ add_default(struct str *out, const struct option *option, const void *defaults)
       str_printf(out, " (default %u)", number);
   }
   bool choice = option->kind == OPTION_CHOICE || option->kind == OPTION_VARIANT;
-  if (choice &&
-      options_word(&word, option->words, *(const unsigned *)member))
+  if (choice && options_word(&word, option->words, *(const unsigned *)member))
     str_printf(out, " (default %s)", str_text(&word));
   if (option->kind == OPTION_SET) {
     const char *before = " (default ";

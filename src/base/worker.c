@@ -150,8 +150,7 @@ watch(struct worker *worker, const struct worker_patience *patience, struct work
 }
 
 void
-worker_watch(struct worker *worker, const struct worker_patience *patience,
-             struct worker_end *end)
+worker_watch(struct worker *worker, const struct worker_patience *patience, struct worker_end *end)
 {
   watch(worker, patience, end);
   if (end->fate == WORKER_DIED && end->signal == SIGPIPE)

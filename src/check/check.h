@@ -21,12 +21,12 @@ struct check_options {
   struct part_options part;
   unsigned rounds, seed;
   bool rounds_given;
-  unsigned jobs;   /* processes at work; 0 = one that does everything itself */
-  bool deepen;     /* no bounds were given: they are raised step by step from these */
+  unsigned jobs; /* processes at work; 0 = one that does everything itself */
+  bool deepen;   /* no bounds were given: they are raised step by step from these */
   bool no_narrow, no_slice, no_grow, no_guess;
-  double seconds;  /* 0 = no limit */
-  double job_seconds;  /* of an instance; likewise */
-  unsigned job_memory; /* in MB; likewise */
+  double seconds;               /* 0 = no limit */
+  double job_seconds;           /* of an instance; likewise */
+  unsigned job_memory;          /* in MB; likewise */
   struct option_variant engine; /* enum engine_kind, and its command if it has one */
   const char *replay, *certify, *journal, *resume, *keep;
 };
@@ -52,8 +52,8 @@ struct report {
   const struct command_line *line;
   const struct check_options *options;
   const struct operands *operands;
-  struct unwinding bounds; /* that the report is about */
-  struct arena arena;      /* what those need */
+  struct unwinding bounds;         /* that the report is about */
+  struct arena arena;              /* what those need */
   const struct progress *progress; /* its deepening has stages and grounds; what took so long */
   struct prog *prog; /* NULL if it was interrupted before there was one, or died; then no labels */
   struct labels labels;
@@ -75,7 +75,7 @@ struct report {
     struct scripted scripted; /* what it was told */
     const char *checker;      /* the function whose model noticed the bug; NULL = the process did */
   } replay;
-  VEC(const char *) notes; /* on the verdict, in words; in the arena */
+  VEC(const char *) notes;                          /* on the verdict, in words; in the arena */
   double frontend_seconds, labels_seconds, seconds; /* the last: all in all */
 };
 

@@ -54,7 +54,8 @@ check_settle(struct check_options *options)
   bool bounds =
     options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
   bool all = !part->tiles && !part->instance && !part->schedule && !part->switches;
-  options->deepen = !bounds && all && engine_of(options)->abilities & ENGINE_DEEPENS && !options->certify;
+  options->deepen =
+    !bounds && all && engine_of(options)->abilities & ENGINE_DEEPENS && !options->certify;
   options->rounds_given = options->rounds;
   if (!options->rounds)
     options->rounds = options->deepen ? 1 : parts_rounds(part, 0);

@@ -94,8 +94,8 @@ static void
 raise_size(struct plan *plan, const struct unwind_cut *cut, struct arena *names)
 {
   size_t i = 0;
-  while (i < plan->sizes.n && (plan->sizes.at[i].line != cut->line ||
-                               strcmp(plan->sizes.at[i].function, cut->function)))
+  while (i < plan->sizes.n &&
+         (plan->sizes.at[i].line != cut->line || strcmp(plan->sizes.at[i].function, cut->function)))
     i++;
   if (i == plan->sizes.n)
     vec_push(&plan->sizes,
@@ -121,8 +121,8 @@ is_size(const struct prog *prog, const struct unwind_cut *cut)
 }
 
 enum raised
-plan_raise_unbounded(struct plan *plan, const struct engine_result *result,
-                     const struct prog *prog, const struct unwind_cuts *cuts, struct arena *names)
+plan_raise_unbounded(struct plan *plan, const struct engine_result *result, const struct prog *prog,
+                     const struct unwind_cuts *cuts, struct arena *names)
 {
   enum raised raised = RAISED_NOTHING;
   for (size_t i = 0; i < cuts->all.n && result->loops_known; i++) {

@@ -13,7 +13,8 @@ struct lines {
   VEC(struct line {
     place_id place;
     unsigned steps;
-  }) all;
+  })
+  all;
   struct map by_key;
 };
 

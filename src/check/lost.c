@@ -11,8 +11,8 @@
 #include "check/check.h"
 
 static void
-explain(struct engine_result *result, const struct progress *progress,
-        const struct worker_end *end, struct str *reason)
+explain(struct engine_result *result, const struct progress *progress, const struct worker_end *end,
+        struct str *reason)
 {
   const struct engine_status *now = &progress->now;
   result->phase = progress->decided ? "printing the verdict" : now->phase ? now->phase : "starting";

@@ -148,8 +148,7 @@ parts_check(const struct part_options *options, unsigned rounds, struct str *err
   else if ((options->instance || options->tiles) && !tiled)
     str_printf(error, "'--%s' needs '--tile-size' or '--tiling'",
                options->instance ? "instance" : "tiles");
-  else if (options->switches &&
-           !read_number(options->switches, end_of(options->switches), &number))
+  else if (options->switches && !read_number(options->switches, end_of(options->switches), &number))
     str_printf(error, "option '--context-switches': '%s' is not a number of up to six digits",
                options->switches);
   else if (options->schedule)
@@ -166,8 +165,8 @@ parts_rounds(const struct part_options *options, unsigned rounds)
 }
 
 bool
-parts_tiling(struct tiling *tiling, const struct part_options *options,
-             const struct prog *prog, const struct labels *labels, struct diags *diags)
+parts_tiling(struct tiling *tiling, const struct part_options *options, const struct prog *prog,
+             const struct labels *labels, struct diags *diags)
 {
   struct window window;
   struct str text = {0};

@@ -181,8 +181,7 @@ unfold_with_points(const struct report *report, const struct load_options *optio
                    const struct check_watch *watch, struct check_error *error)
 {
   struct load_watch load_watch = {.tell = watch->tell, .argument = watch->argument};
-  struct prog *prog =
-    load(options, &report->bounds, report->operands, &load_watch, &error->text);
+  struct prog *prog = load(options, &report->bounds, report->operands, &load_watch, &error->text);
   if (!prog)
     error->kind = error->text.n ? CHECK_MISUSE : CHECK_TOLD;
   return prog;

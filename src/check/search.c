@@ -128,8 +128,8 @@ open_source(struct search *search, struct check_error *error)
   const struct report *report = search->report;
   const struct load_options *options = &report->options->load;
   if (!search->source)
-    search->source = load_open(options, &search->given, report->operands, &search->load_watch,
-                               &error->text);
+    search->source =
+      load_open(options, &search->given, report->operands, &search->load_watch, &error->text);
   return search->source || fail(error, error->text.n ? CHECK_MISUSE : CHECK_TOLD);
 }
 
@@ -399,12 +399,11 @@ static enum raised
 set_bounds(struct search *search)
 {
   struct report *report = search->report;
-  enum raised raised =
-    search->progress->deepening.fixed
-      ? plan_raise_unbounded(&search->plan, &report->result, report->prog, &search->cuts,
-                             &report->arena)
-      : plan_raise(&search->plan, &report->result, report->prog, &report->labels, &search->cuts,
-                   &report->arena);
+  enum raised raised = search->progress->deepening.fixed
+                         ? plan_raise_unbounded(&search->plan, &report->result, report->prog,
+                                                &search->cuts, &report->arena)
+                         : plan_raise(&search->plan, &report->result, report->prog, &report->labels,
+                                      &search->cuts, &report->arena);
   search->bounds = plan_bounds(&search->plan, &search->given, &report->arena);
   return raised;
 }
@@ -468,8 +467,7 @@ check_search(struct report *report, struct progress *progress, const struct chec
     .watch = watch,
     .plan = {.rounds = options->rounds, .unwind = options->load.unwind},
   };
-  search.load_watch =
-    (struct load_watch){poll_unfolding, tell, &search, &progress->large.effort};
+  search.load_watch = (struct load_watch){poll_unfolding, tell, &search, &progress->large.effort};
   search.plan.goal = search.plan.unwind;
   if (!load_bounds(&search.given, &options->load, &report->arena, &error->text))
     return fail(error, CHECK_MISUSE);

@@ -7,7 +7,7 @@
 
 /* Fills in the report, up to result, open and notes, and the progress as it goes on. False, with an
  * error, if the program cannot be read. */
-bool check_search(struct report *report, struct progress *progress,
-                  const struct check_watch *watch, struct check_error *error);
+bool check_search(struct report *report, struct progress *progress, const struct check_watch *watch,
+                  struct check_error *error);
 
 #endif

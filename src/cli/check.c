@@ -406,8 +406,7 @@ run(const struct command_line *words)
   struct check_line line = defaults;
   struct operands operands = {0};
   int code = 0;
-  bool go_on =
-    input_line(&command_check, words, &line, &line.check.load, &operands, &code);
+  bool go_on = input_line(&command_check, words, &line, &line.check.load, &operands, &code);
   struct str error = {0};
   if (go_on && !(parts_check(&line.check.part, line.check.rounds, &error) &&
                  check_fits(&line.check, &error))) {

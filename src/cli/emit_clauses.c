@@ -1,9 +1,9 @@
 /* The clauses of the encoding, for SAT and SMT solvers, with a map of names. */
 #include "cli/emit.h"
-#include "report/names.h"
 #include "cli/sequential.h"
 #include "encode/encode.h"
 #include "passes/passes.h"
+#include "report/names.h"
 
 struct clauses {
   struct sink *sink;
@@ -48,8 +48,8 @@ make_part(const struct emission *emission, struct pipeline *line, unsigned round
     line->without |= 1u << PASS_RANGES;
   pipeline_run(line, PASS_RANGES);
   clauses->sink = sink_dimacs();
-  struct encoding *encoding = encode(line->prog, line->labels, line->values, line->ranges, rounds,
-                                     line->part, clauses->sink);
+  struct encoding *encoding =
+    encode(line->prog, line->labels, line->values, line->ranges, rounds, line->part, clauses->sink);
   ask(clauses->sink, encoding);
   str_printf(&clauses->comment, "%srounds: %u", emission->comment, rounds);
   parts_describe(&clauses->comment, &emission->sequential->part);

@@ -146,8 +146,7 @@ list_instances(const struct instances_options *options, const struct operands *o
   int code = 0;
   if (options->output && !output_check(options->output, &error))
     code = cli_failure(str_text(&error));
-  struct prog *prog =
-    code ? NULL : input_load(&command_instances, &options->load, operands, &code);
+  struct prog *prog = code ? NULL : input_load(&command_instances, &options->load, operands, &code);
   if (prog) {
     labels_find(&labels, prog);
     bool tiled = parts_tiling(&tiling, &options->part, prog, &labels, &diags);

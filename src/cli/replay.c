@@ -75,8 +75,7 @@ compare_runs(const struct replay_options *options, const struct load_options *lo
   labels_find(&labels, prog);
   for (; n < options->random && is_good(outcome); n++) {
     struct str text = {0};
-    outcome =
-      compare_run(prog, &labels, options->seed + n, load_options, options->output, &text);
+    outcome = compare_run(prog, &labels, options->seed + n, load_options, options->output, &text);
     if (outcome == REPLAY_DIVERGED)
       printf("seed %u: the process does not follow the interpreter: %s\n", options->seed + n,
              str_text(&text));
@@ -219,8 +218,8 @@ static bool
 run_schedule(struct report *report, struct check_error *error)
 {
   static const struct load_watch load_watch = {.tell = cli_tell};
-  report->prog = load(&report->options->load, &report->bounds, report->operands, &load_watch,
-                      &error->text);
+  report->prog =
+    load(&report->options->load, &report->bounds, report->operands, &load_watch, &error->text);
   if (!report->prog) {
     error->kind = error->text.n ? CHECK_MISUSE : CHECK_TOLD;
     return false;
@@ -311,8 +310,7 @@ replay_trace(const struct command_line *line, const struct json_value *record,
     struct check_error error = {0};
     if (read_schedule(&report, json_member(record, "schedule"), &error) &&
         read_bounds(&report, json_member(record, "bounds"), &error) &&
-        run_schedule(&report, &error) &&
-        check_replay(&report, options->output, &watch, &error)) {
+        run_schedule(&report, &error) && check_replay(&report, options->output, &watch, &error)) {
       code = tell(&report);
       if (options->gdb && report.replay.outcome != REPLAY_IMPOSSIBLE)
         code = start_debugger(options->output);

@@ -54,8 +54,7 @@ add_size(struct str *out, const struct engine_status *now)
 {
   if (now->jobs_done + now->jobs_running + now->jobs_left)
     str_printf(out, ", %u job%s done, %u running, %u left, %.0f %%", now->jobs_done,
-               now->jobs_done == 1 ? "" : "s", now->jobs_running, now->jobs_left,
-               100 * now->share);
+               now->jobs_done == 1 ? "" : "s", now->jobs_running, now->jobs_left, 100 * now->share);
   else if (now->clauses)
     str_printf(out, ", %" PRIu64 " clauses", now->clauses);
   else if (now->labels)

@@ -169,8 +169,7 @@ study_line(const struct study_options *options, const struct operands *operands)
   struct str error = {0}, version = {0};
   int code = 0;
   report_version(&version);
-  struct study study = {
-    .options = options, .operands = operands, .made_by = str_text(&version)};
+  struct study study = {.options = options, .operands = operands, .made_by = str_text(&version)};
   if (!study_begin(&study, &error))
     code = cli_usage(&command_study, str_text(&error));
   else if ((study.prog = input_load(&command_study, &options->load, operands, &code)))

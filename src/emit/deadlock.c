@@ -179,8 +179,8 @@ emit_deadlock_try(struct emission *e)
   e->tries = end;
   e->leave = back.n ? arena_printf(&e->arena, "goto back_%" PRIu32, e->label) : "return";
   emit_thread_events(e, &events, end);
-  str_printf(&e->attempts, "try_%" PRIu32 ":%s\n%s%s", e->label, keep.n ? ";" : "",
-             str_text(&keep), str_text(&events));
+  str_printf(&e->attempts, "try_%" PRIu32 ":%s\n%s%s", e->label, keep.n ? ";" : "", str_text(&keep),
+             str_text(&events));
   if (back.n && strstr(str_text(&events), e->leave))
     str_printf(&e->attempts, "back_%" PRIu32 ":\n", e->label);
   str_printf(&e->attempts, "%s  return;\n", str_text(&back));

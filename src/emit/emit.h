@@ -33,7 +33,7 @@ struct emit_request {
   const struct emit_instance *instances; /* of a variant: tables from which -D chooses */
   size_t n_instances;
   const struct ranges *ranges; /* of the prog; NULL: every variable gets all its bits */
-  bool claims; /* statements that say what the ranges say, and no variable with fewer bits */
+  bool claims;       /* statements that say what the ranges say, and no variable with fewer bits */
   unsigned rounds;   /* a variant has no such bound */
   const char *about; /* lines for the comment at the top; each ends in a newline */
   const char *file;  /* what the text will be called, for the lines behind #line directives */

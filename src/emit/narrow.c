@@ -100,8 +100,7 @@ add_bits(struct str *out, const char *name, struct range range)
   if (!known)
     return;
   add_and(out);
-  str_printf(out, "(%s & 0x%" PRIx64 "ull) == 0x%" PRIx64 "ull", name, known,
-             range.ones & known);
+  str_printf(out, "(%s & 0x%" PRIx64 "ull) == 0x%" PRIx64 "ull", name, known, range.ones & known);
 }
 
 /* A store leaves a value that can be stored in a cell that can hold it. */

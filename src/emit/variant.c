@@ -101,7 +101,10 @@ write_table(struct emission *e, struct str *out, const struct part *part)
   for (thread_id t = 0; t < e->prog->threads.n; t++) {
     str_add(out, "  {");
     for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
-      str_printf(out, "%s%d", l == 0 ? "" : l % 30 ? ", " : ",\n   ",
+      str_printf(out, "%s%d",
+                 l == 0   ? ""
+                 : l % 30 ? ", "
+                          : ",\n   ",
                  labels_get(e->labels, t, l)->kind == LABEL_STEP &&
                    !part_is_closed(part, e->labels, t, l));
     str_add(out, "},\n");

@@ -262,8 +262,8 @@ add_store(struct encoding *e, struct span window, thread_id t, event_id id)
   lit guard = encode_bool(e, e->prog->events.at[id].guard);
   bool closed = part_is_closed(e->part, e->labels, t, e->labels->of_event.at[id]);
   INVARIANT(e->prog->events.at[id].kind == EVENT_STORE);
-  INVARIANT(!index || (vec_last(&e->buffer.stores).event < id &&
-                       vec_last(&e->buffer.stores).thread <= t));
+  INVARIANT(!index ||
+            (vec_last(&e->buffer.stores).event < id && vec_last(&e->buffer.stores).thread <= t));
   vec_push(&e->buffer.stores, ((struct buffered){id, t, guard, closed}));
   e->buffer.index.at[id] = index;
   if (closed && !MUTANT(CLOSED_LATE)) {
@@ -379,7 +379,7 @@ find_users(struct encoding *e)
       for (uint32_t k = 0; access && event->guard != VALUE_FALSE && k < event->n_targets; k++) {
         struct span span = e->spans.at[event->first_target + k];
         for (uint32_t c = span.first; c < span.first + span.n; c++)
-          e->buffer.uses.at[c * threads + t] |= event->kind == EVENT_LOAD  ? USE_LOAD
+          e->buffer.uses.at[c * threads + t] |= event->kind == EVENT_LOAD   ? USE_LOAD
                                                 : labels_late(e->labels, i) ? USE_LATE
                                                                             : USE_STORE;
       }
@@ -445,8 +445,7 @@ buffer_is_in_memory(const struct encoding *e, uint32_t index, unsigned r, uint32
 {
   if (!r)
     return GATE_FALSE;
-  return needs_end(e, index, cell) ? buffer_seen(e, index, r - 1)
-                                        : buffer_left(e, index, r - 1);
+  return needs_end(e, index, cell) ? buffer_seen(e, index, r - 1) : buffer_left(e, index, r - 1);
 }
 
 struct change

@@ -31,8 +31,7 @@ walk_label(struct encoding *e, thread_id t, unsigned r, uint32_t l)
     if (!access || event->guard == VALUE_FALSE)
       continue;
     INVARIANT(e->labels->of_event.at[i] == l);
-    INVARIANT(!labels_late(e->labels, i) ||
-              e->buffer.stores.at[e->buffer.index.at[i]].event == i);
+    INVARIANT(!labels_late(e->labels, i) || e->buffer.stores.at[e->buffer.index.at[i]].event == i);
     if (labels_late(e->labels, i))
       memory_buffer(e, e->buffer.index.at[i], r);
     else
@@ -225,15 +224,13 @@ read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bo
   size_t before = schedule->late.n;
   for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
     const struct buffered *store = &e->buffer.stores.at[i];
-    bool new = holds(sat, buffer_passed(e, i, r)) &&
-               !(r && holds(sat, buffer_passed(e, i, r - 1)));
+    bool new = holds(sat, buffer_passed(e, i, r)) && !(r && holds(sat, buffer_passed(e, i, r - 1)));
     bool left = holds(sat, buffer_left(e, i, r)), seen = holds(sat, buffer_seen(e, i, r));
     bool gone = r && holds(sat, buffer_seen(e, i, r - 1));
     INVARIANT((!gone || left) && (!left || seen));
     bool leaves = at_end ? seen && !left : left && !gone && !new;
     if (leaves && store->thread == t && holds(sat, store->guard) && !store->closed)
-      vec_push(&schedule->late,
-               ((struct late){store->event, (uint32_t)schedule->contexts.n}));
+      vec_push(&schedule->late, ((struct late){store->event, (uint32_t)schedule->contexts.n}));
   }
   return schedule->late.n > before;
 }

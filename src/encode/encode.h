@@ -35,9 +35,9 @@ size_t encoding_restrictions(const struct encoding *encoding, const struct restr
 
 /* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits.
  * Of the executions only those of the part are described; NULL is all. */
-struct encoding *encode(const struct prog *prog, const struct labels *labels,
-                        struct values *values, const struct ranges *ranges, unsigned rounds,
-                        const struct part *part, struct sink *sink);
+struct encoding *encode(const struct prog *prog, const struct labels *labels, struct values *values,
+                        const struct ranges *ranges, unsigned rounds, const struct part *part,
+                        struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
 enum question {

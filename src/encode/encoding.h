@@ -35,7 +35,7 @@ struct buffered {
   lit guard;
   bool closed; /* in a closed label: it does not wait of its own accord */
 };
-struct border { /* of the thread at hand */
+struct border {    /* of the thread at hand */
   uint32_t stores; /* those before it have smaller numbers */
   lit guard;
   uint32_t row; /* its literals in border_literals, as many as a store has */
@@ -75,9 +75,9 @@ struct encoding {
   VEC(lit) bits;           /* of all values encoded so far */
   VEC(uint32_t) first_bit; /* per value: index into bits + 1, 0 = not encoded */
 
-  VEC(struct cell) cells;     /* sorted by object and offset */
-  VEC(struct span) spans;     /* per prog target */
-  VEC(lit) at_target;         /* per prog target: guard and address say here; 0 = not yet */
+  VEC(struct cell) cells; /* sorted by object and offset */
+  VEC(struct span) spans; /* per prog target */
+  VEC(lit) at_target;     /* per prog target: guard and address say here; 0 = not yet */
 
   VEC(lit) passed;  /* per round and label of all threads */
   VEC(lit) created; /* per round and thread */
@@ -140,8 +140,7 @@ struct change {
 struct change buffer_leaves(const struct encoding *encoding, uint32_t index, unsigned r,
                             bool at_end, uint32_t cell);
 /* Memory, as walked, has the store in the cell when its thread's turn in round r begins. */
-lit buffer_is_in_memory(const struct encoding *encoding, uint32_t index, unsigned r,
-                        uint32_t cell);
+lit buffer_is_in_memory(const struct encoding *encoding, uint32_t index, unsigned r, uint32_t cell);
 /* The thread may load from the cell while it has stores to it in its buffer. */
 bool buffer_is_viewed(const struct encoding *encoding, thread_id t, uint32_t cell);
 /* If so, nothing is left in any buffer when the last round ends. */

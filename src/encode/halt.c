@@ -53,8 +53,8 @@ has_ended(const struct encoding *e, thread_id t)
 struct attempt {
   struct encoding *e;
   thread_id viewer; /* whose buffer is looked at; NOBODY: all are empty */
-  lit now;   /* the thread stands here, and the question is asked */
-  lit alive; /* nothing has stopped it so far */
+  lit now;          /* the thread stands here, and the question is asked */
+  lit alive;        /* nothing has stopped it so far */
   VEC(struct cell) saved;
   VEC(uint32_t) saved_index;
 };
@@ -97,8 +97,7 @@ try_event(struct attempt *attempt, const struct event *event)
   case EVENT_STORE:
     save_cells(attempt, event); /* fall through */
   case EVENT_LOAD:
-    memory_access(e, event, gate_and(&e->gates, attempt->now, attempt->alive),
-                  attempt->viewer);
+    memory_access(e, event, gate_and(&e->gates, attempt->now, attempt->alive), attempt->viewer);
     return GATE_FALSE;
   case EVENT_BLOCK:
   case EVENT_ASSUME:
@@ -184,10 +183,8 @@ try_label(struct deadlock *d, thread_id t, uint32_t l)
   lit here = stands_before(e, t, l);
   if (here == GATE_FALSE || !can_wait(e->prog, label))
     return;
-  struct attempt attempt = {.e = e,
-                            .viewer = NOBODY,
-                            .now = gate_and(&e->gates, here, d->asked),
-                            .alive = GATE_TRUE};
+  struct attempt attempt = {
+    .e = e, .viewer = NOBODY, .now = gate_and(&e->gates, here, d->asked), .alive = GATE_TRUE};
   for (event_id i = label->first; i < label->end; i++) {
     const struct event *event = &e->prog->events.at[i];
     lit stops = try_event(&attempt, event);
@@ -303,10 +300,8 @@ look_ahead(struct race *race, thread_id t, uint32_t l)
   lit here = stands_before(e, t, l);
   if (here == GATE_FALSE || label->kind != LABEL_STEP)
     return;
-  struct attempt attempt = {.e = e,
-                            .viewer = t,
-                            .now = gate_and(&e->gates, here, race->asked),
-                            .alive = GATE_TRUE};
+  struct attempt attempt = {
+    .e = e, .viewer = t, .now = gate_and(&e->gates, here, race->asked), .alive = GATE_TRUE};
   INVARIANT(label->first < label->end);
   uint32_t section = e->prog->events.at[label->first].section;
   event_id i = label->first;

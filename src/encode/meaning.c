@@ -34,9 +34,9 @@ tell_passed(const struct teller *teller)
   for (thread_id t = 0; t < e->prog->threads.n; t++)
     for (unsigned r = 0; r < e->rounds; r++)
       for (uint32_t l = 0; l < labels_count(e->labels, t); l++)
-        tell_literal(
-          teller, (struct meaning){.kind = MEANING_PASSED, .which = t, .round = r, .label = l},
-          schedule_passed(e, t, r, l));
+        tell_literal(teller,
+                     (struct meaning){.kind = MEANING_PASSED, .which = t, .round = r, .label = l},
+                     schedule_passed(e, t, r, l));
 }
 
 static void

@@ -133,8 +133,7 @@ add_guess(struct encoding *e, uint32_t index)
   for (thread_id t = 0; t < e->prog->threads.n; t++)
     for (event_id i = e->prog->threads.at[t].first; i < e->prog->threads.at[t].end; i++) {
       const struct event *event = &e->prog->events.at[i];
-      if (event->kind != EVENT_STORE || event->guard == VALUE_FALSE ||
-          event->bytes != cell->bytes)
+      if (event->kind != EVENT_STORE || event->guard == VALUE_FALSE || event->bytes != cell->bytes)
         continue;
       for (uint32_t k = 0; k < event->n_targets; k++)
         if (e->spans.at[event->first_target + k].first == index) {

@@ -79,7 +79,7 @@ find_created(struct encoding *e, thread_id t, event_id create)
   lit guard = MUTANT(CREATE_GUARD_IGNORED) ? GATE_TRUE : encode_bool(e, event->guard);
   for (unsigned r = 0; r < e->rounds; r++)
     e->created.at[(size_t)r * e->prog->threads.n + event->child] =
-        MUTANT(CHILD_EARLY) ? guard : gate_and(&e->gates, schedule_passed(e, t, r, label), guard);
+      MUTANT(CHILD_EARLY) ? guard : gate_and(&e->gates, schedule_passed(e, t, r, label), guard);
 }
 
 lit

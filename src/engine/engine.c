@@ -157,8 +157,7 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   INVARIANT(!options->command == !engine->has_command);
   INVARIANT(labels->of_event.n == prog->events.n);
   bool told = options->jobs && options->transport && !options->transport->copies;
-  enum search_answer answer =
-    told ? search_as_told(engine, &search) : engine->search(&search);
+  enum search_answer answer = told ? search_as_told(engine, &search) : engine->search(&search);
   INVARIANT(result->limit != LIMIT_INTERRUPT || engine->abilities & ENGINE_INTERRUPTS);
   search_conclude(&search, answer);
 }

@@ -63,14 +63,14 @@ enum search_answer {
 };
 
 struct engine {
-  const char *name;     /* the word of --engine, without what stands behind a colon */
-  bool has_command;     /* a command stands there */
-  unsigned memory;      /* bit m: it knows enum memory_model m */
-  unsigned properties;  /* bits of enum property that it can be asked about */
-  unsigned abilities;   /* bits of enum engine_ability */
-  bool needs_rounds;    /* what it says holds of so many rounds, not of every schedule */
-  bool counts_clauses;  /* for statistics: it makes clauses, and solves them */
-  bool counts_states;   /* likewise: it visits states */
+  const char *name;              /* the word of --engine, without what stands behind a colon */
+  bool has_command;              /* a command stands there */
+  unsigned memory;               /* bit m: it knows enum memory_model m */
+  unsigned properties;           /* bits of enum property that it can be asked about */
+  unsigned abilities;            /* bits of enum engine_ability */
+  bool needs_rounds;             /* what it says holds of so many rounds, not of every schedule */
+  bool counts_clauses;           /* for statistics: it makes clauses, and solves them */
+  bool counts_states;            /* likewise: it visits states */
   const struct backend *backend; /* the other verifier that it runs; NULL = none */
   /* Makes the solver, if that is not our own (NULL). */
   struct sat *(*solver)(const struct engine_options *options);
@@ -124,20 +124,20 @@ struct engine_options {
   unsigned rounds;
   const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;
-  unsigned jobs;  /* processes at work at the same time; 0 = solve in this one */
+  unsigned jobs;   /* processes at work at the same time; 0 = solve in this one */
   unsigned leaves; /* divide into so many parts at once; 0 = as it turns out to be hard */
-  uint64_t slice; /* conflicts after which a part is looked at again; 0 = as is usual */
-  size_t bytes;   /* of memory a job may use; 0 = no limit */
+  uint64_t slice;  /* conflicts after which a part is looked at again; 0 = as is usual */
+  size_t bytes;    /* of memory a job may use; 0 = no limit */
   const struct transport *transport; /* how other processes are reached; NULL = they are forked */
-  struct journal *journal; /* of what jobs have found out; NULL = none */
-  bool no_narrow; /* give every value all its bits */
-  bool no_slice;  /* keep what no property depends on */
-  bool no_grow;   /* let all threads run and be interrupted from the start */
-  uint64_t conflicts; /* SAT, without jobs: what the search may cost; 0 = no limit */
-  bool only_bugs; /* do not ask whether loops are cut */
-  bool no_guess;  /* do not try with fewer bits than the analysis can prove */
-  const char *certify; /* SAT: the folder into which proofs go; NULL = none wanted */
-  double seconds; /* for everything the engine does; 0 = no limit */
+  struct journal *journal;           /* of what jobs have found out; NULL = none */
+  bool no_narrow;                    /* give every value all its bits */
+  bool no_slice;                     /* keep what no property depends on */
+  bool no_grow;                      /* let all threads run and be interrupted from the start */
+  uint64_t conflicts;                /* SAT, without jobs: what the search may cost; 0 = no limit */
+  bool only_bugs;                    /* do not ask whether loops are cut */
+  bool no_guess;                     /* do not try with fewer bits than the analysis can prove */
+  const char *certify;               /* SAT: the folder into which proofs go; NULL = none wanted */
+  double seconds;                    /* for everything the engine does; 0 = no limit */
   /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
   bool (*stop)(void *argument);
   void *argument;
@@ -162,8 +162,8 @@ struct engine_result {
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;
   uint64_t clauses, conflicts, states;
-  unsigned steps; /* questions put to the solver */
-  unsigned parts; /* that were decided by processes of their own; 0: it was one piece */
+  unsigned steps;     /* questions put to the solver */
+  unsigned parts;     /* that were decided by processes of their own; 0: it was one piece */
   unsigned rivals;    /* processes, besides these, that worked on a part of another one */
   double job_seconds; /* processor time of these, as far as they told */
   enum certified certified[QUESTIONS];

@@ -41,9 +41,9 @@ audit_step(void *argument, event_id id, uint64_t addr, uint64_t value)
   for (uint32_t i = 0; i < event->n_targets; i++) {
     struct target target = prog->targets.at[event->first_target + i];
     if (prog->objects.at[target.object].base + target.offset == addr)
-      good &= lies_in(values_of_cell(audit->values, target.object, target.offset, event->bytes),
-                      ranges_of_cell(audit->ranges, target.object, target.offset, event->bytes),
-                      value);
+      good &=
+        lies_in(values_of_cell(audit->values, target.object, target.offset, event->bytes),
+                ranges_of_cell(audit->ranges, target.object, target.offset, event->bytes), value);
   }
   audit->failed |= !good;
 }

@@ -35,7 +35,7 @@ struct trials {
 /* What all instances have in common. */
 struct instance_context {
   const struct search *search;
-  double seconds; /* for each */
+  double seconds;    /* for each */
   struct told *told; /* in a worker that was told the problem; it is what `search` points to */
 };
 
@@ -320,8 +320,8 @@ conclude(const struct trials *trials)
     return SEARCH_STOPPED;
   if (trials->instances->undecided && !trials->instances->none) {
     result->limit = LIMIT_SIZE;
-    result->reason = trials->instances->why.n ? str_text(&trials->instances->why)
-                                              : "no instance was decided";
+    result->reason =
+      trials->instances->why.n ? str_text(&trials->instances->why) : "no instance was decided";
     return SEARCH_STOPPED;
   }
   return SEARCH_NOTHING;

@@ -63,8 +63,8 @@ is_decided(const struct leaf_worker *worker, thread_id t, unsigned r, uint32_t l
 {
   for (size_t i = 0; i < worker->path.n; i++) {
     const struct part_end *end = &worker->path.at[i];
-    if (end->thread == t && (end->passed ? r >= end->round && l <= end->label
-                                         : r <= end->round && l >= end->label))
+    if (end->thread == t &&
+        (end->passed ? r >= end->round && l <= end->label : r <= end->round && l >= end->label))
       return true;
   }
   return false;
@@ -223,8 +223,8 @@ add_core(struct str *text, const struct inquiry *inquiry)
 {
   INVARIANT(inquiry->needed.n <= inquiry->halves.n);
   for (size_t i = 0; i < inquiry->halves.n; i++)
-    str_add(text, i < inquiry->needed.n && inquiry->needed.at[i] && !MUTANT(CORE_TOO_SMALL) ? "1"
-                                                                                            : "0");
+    str_add(text,
+            i < inquiry->needed.n && inquiry->needed.at[i] && !MUTANT(CORE_TOO_SMALL) ? "1" : "0");
 }
 
 static void

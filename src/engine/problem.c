@@ -28,8 +28,9 @@ problem_encode(struct problem *problem, struct search *search, struct sink *sink
   double start = clock_now();
   INVARIANT(problem->line.values && !problem->encoding);
   search_phase(search, "encoding");
-  problem->encoding = encode(problem->line.prog, problem->line.labels, problem->line.values,
-                             problem->line.ranges, search->options->rounds, problem->line.part, sink);
+  problem->encoding =
+    encode(problem->line.prog, problem->line.labels, problem->line.values, problem->line.ranges,
+           search->options->rounds, problem->line.part, sink);
   search->result->encode_seconds = clock_now() - start;
 }
 

@@ -23,8 +23,8 @@ void problem_encode(struct problem *problem, struct search *search, struct sink 
 /* Encodes it for this solver, with the restrictions from which an inquiry begins. `copy`, unless
  * NULL, is a DIMACS sink that gets the same clauses: with those of the restrictions, or without. */
 enum problem_copy { COPY_ALL, COPY_UNRESTRICTED };
-void problem_put(struct problem *problem, struct search *search, struct sat *sat,
-                 struct sink *copy, enum problem_copy what);
+void problem_put(struct problem *problem, struct search *search, struct sat *sat, struct sink *copy,
+                 enum problem_copy what);
 void problem_close(struct problem *problem);
 /* The schedule of the solver's model, of the whole program. */
 void problem_schedule(const struct problem *problem, struct sat *sat, struct schedule *schedule);

@@ -110,7 +110,7 @@ engine_reach(struct reach *reach, const struct prog *prog, const struct engine_o
     failed = try_run(&q, prog, seed++) ? 0 : failed + 1;
   enum verdict verdict = VERDICT_BUG;
   for (unsigned i = 0; i < QUESTIONS_MOST && q.left && verdict == VERDICT_BUG; i++)
-    verdict = MUTANT(REACH_BELIEVED)          ? VERDICT_SAFE
+    verdict = MUTANT(REACH_BELIEVED)         ? VERDICT_SAFE
               : prog->events.n > EVENTS_MOST ? VERDICT_UNKNOWN
                                              : ask(&q, prog);
   reach->decided = !q.left || verdict == VERDICT_SAFE || verdict == VERDICT_BOUNDED;

@@ -41,8 +41,7 @@ stopped_solving(struct search *search, struct sat *sat)
     result->reason = str_text(&result->trouble);
   } else if (!search_stopped(search)) {
     result->limit = search->options->seconds > 0 ? LIMIT_TIME : LIMIT_SIZE;
-    result->reason =
-      search->options->seconds > 0 ? "time limit reached" : "the solver gave up";
+    result->reason = search->options->seconds > 0 ? "time limit reached" : "the solver gave up";
   }
 }
 

@@ -136,8 +136,8 @@ count_leaves(const struct swarm *swarm)
   return n;
 }
 
-/* What holds between any two events. Only a leaf that waits has no worker. A rival is no part of the
- * whole. Each leaf has heard of some of the batches, and needs none that is forgotten. */
+/* What holds between any two events. Only a leaf that waits has no worker. A rival is no part of
+ * the whole. Each leaf has heard of some of the batches, and needs none that is forgotten. */
 static void
 check_leaves(const struct swarm *swarm)
 {
@@ -301,7 +301,8 @@ static bool
 can_end(const struct swarm *swarm, const struct part_end *end)
 {
   const struct problem *problem = swarm->inquiry->problem;
-  return end->thread < problem->line.prog->threads.n && end->round < swarm->search->options->rounds &&
+  return end->thread < problem->line.prog->threads.n &&
+         end->round < swarm->search->options->rounds &&
          end->label < labels_count(problem->line.labels, end->thread) &&
          encoding_passed(problem->encoding, end->thread, end->round, end->label);
 }
@@ -494,7 +495,8 @@ find_work(struct swarm *swarm)
   struct leaf *leaf = oldest(swarm);
   if (!leaf)
     add_rival(swarm);
-  else if (clock_now() - leaf->since > SHORTEST_SLICE && pool_tell(swarm->pool, leaf->worker, "pause"))
+  else if (clock_now() - leaf->since > SHORTEST_SLICE &&
+           pool_tell(swarm->pool, leaf->worker, "pause"))
     leaf->state = LEAF_PAUSES;
 }
 
@@ -641,8 +643,10 @@ swarm_free(struct swarm *swarm)
 enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
-  struct swarm swarm = {
-    .search = search, .inquiry = inquiry, .formula = formula, .pool = pool_new(search->options->transport)};
+  struct swarm swarm = {.search = search,
+                        .inquiry = inquiry,
+                        .formula = formula,
+                        .pool = pool_new(search->options->transport)};
   INVARIANT(search->options->jobs && !inquiry->halves.n);
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
   take_up(&swarm);

@@ -34,12 +34,12 @@ struct leaf {
   unsigned rival;            /* 0, or its number: it works on what a leaf works on */
   bool indivisible;          /* it could not be divided */
   bool retried;              /* its first worker died */
-  size_t heard;         /* batches of lemmas up to here */
-  unsigned parent;      /* the worker that it divided off; 0 = none */
-  size_t parent_heard;  /* batches that there were then */
-  size_t bytes;         /* of memory, when it was last heard of */
-  double share;         /* of the schedules */
-  double since;         /* it was told to go on */
+  size_t heard;              /* batches of lemmas up to here */
+  unsigned parent;           /* the worker that it divided off; 0 = none */
+  size_t parent_heard;       /* batches that there were then */
+  size_t bytes;              /* of memory, when it was last heard of */
+  double share;              /* of the schedules */
+  double since;              /* it was told to go on */
 };
 
 struct batch {

@@ -11,8 +11,8 @@
 enum {
   SC = 1 << MEMORY_SC,
   ALL_MODELS = SC | 1 << MEMORY_TSO | 1 << MEMORY_PSO,
-  ASSERTIONS = PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_OVERFLOW |
-               PROPERTY_LEAK,
+  ASSERTIONS =
+    PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_OVERFLOW | PROPERTY_LEAK,
   ALL_PROPERTIES = ASSERTIONS | PROPERTY_DEADLOCK | PROPERTY_RACE,
 };
 
@@ -30,10 +30,13 @@ solver_smt2(const struct engine_options *options)
 
 /* Another verifier, to which the problem is told as a sequential program. */
 #define VERIFIER(word, row)                                                                        \
-  {                                                                                                \
-    .name = word, .memory = SC, .properties = ASSERTIONS | PROPERTY_DEADLOCK,                      \
-    .abilities = ENGINE_INTERRUPTS, .needs_rounds = true, .backend = row, .search = search_tool    \
-  }
+  {.name = word,                                                                                   \
+   .memory = SC,                                                                                   \
+   .properties = ASSERTIONS | PROPERTY_DEADLOCK,                                                   \
+   .abilities = ENGINE_INTERRUPTS,                                                                 \
+   .needs_rounds = true,                                                                           \
+   .backend = row,                                                                                 \
+   .search = search_tool}
 
 static const struct engine engines[ENGINES] = {
   [ENGINE_SAT] = {.name = "sat",

@@ -213,8 +213,7 @@ told_print(struct str *out, const struct search *search)
   str_printf(out, "engine %s\n", engine_get(options->kind)->name);
   for (size_t i = 0; i < TOLD_OPTIONS; i++)
     print_option(out, &told_options[i], (const char *)options + told_options[i].offset);
-  str_printf(out, "asks %u\nmemory %s\npart", search->prog->asks,
-             memmodel_of(search->prog)->name);
+  str_printf(out, "asks %u\nmemory %s\npart", search->prog->asks, memmodel_of(search->prog)->name);
   told_print_part(out, options->part);
   str_add(out, "\nprog\n");
   prog_print(out, search->prog, NULL);
@@ -300,8 +299,8 @@ told_parse(const char *text)
   labels_find(&told->labels, told->prog);
   told->options.part = &told->part;
   told->result.cut = UINT32_MAX;
-  told->search = (struct search){told->prog, &told->labels, &told->options, &told->result,
-                                 clock_now()};
+  told->search =
+    (struct search){told->prog, &told->labels, &told->options, &told->result, clock_now()};
   return told;
 }
 

@@ -66,15 +66,15 @@ struct frontend_options {
   size_t n_unwindset;
   const struct unwind_rule *sizes; /* bounds in bytes */
   size_t n_sizes;
-  const char *entry; /* the function that runs first; NULL = main */
-  unsigned property; /* set of enum property; those that need something in the program */
-  bool malloc_fails;   /* allocation may fail at any time */
-  bool reuse;          /* malloc may hand out freed blocks again */
-  bool no_spurious;    /* condition variables wake up only if signalled */
-  bool handle_first;   /* the handle of a new thread is stored before that runs */
-  bool havoc_unknown;  /* functions without a model return anything, instead of being an error */
-  bool only_calls; /* error locations are calls of reach_error and __VERIFIER_error, not labels */
-  const char *clang;  /* program to run; NULL = the one found at build time */
+  const char *entry;  /* the function that runs first; NULL = main */
+  unsigned property;  /* set of enum property; those that need something in the program */
+  bool malloc_fails;  /* allocation may fail at any time */
+  bool reuse;         /* malloc may hand out freed blocks again */
+  bool no_spurious;   /* condition variables wake up only if signalled */
+  bool handle_first;  /* the handle of a new thread is stored before that runs */
+  bool havoc_unknown; /* functions without a model return anything, instead of being an error */
+  bool only_calls;   /* error locations are calls of reach_error and __VERIFIER_error, not labels */
+  const char *clang; /* program to run; NULL = the one found at build time */
   const char *replay; /* write the program here, as bitcode to replay a run with; NULL = do not */
   bool to_the_end;    /* main's last steps happen, though its return ends the process: for runs that
                          are only looked at */
@@ -82,7 +82,7 @@ struct frontend_options {
   bool (*stop)(void *argument); /* polled now and then; NULL = never */
   void *argument;
   struct frontend_effort *effort; /* kept up to date; NULL = unwanted */
-  struct unwind_cuts *cuts; /* those of the prog; the caller frees `all`; NULL = unwanted */
+  struct unwind_cuts *cuts;       /* those of the prog; the caller frees `all`; NULL = unwanted */
 };
 
 /* Reads the files: looks at files, flags, clang, models, and whether overflow is among the

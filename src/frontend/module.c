@@ -20,12 +20,24 @@
 #include "base/str.h"
 
 static const char *const our_flags[] = {
-    "-c",       "-emit-llvm", "-O0", "-g", "-fno-discard-value-names",
-    "-idirafter", HEDDLE_SYSTEM_HEADERS,
-    "-Xclang",
-    "-disable-O0-optnone", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-fno-lto",
-    "-fstandalone-debug", "-fsanitize=vla-bound", "-fsanitize-trap=vla-bound",
-    "-fno-crash-diagnostics", "-o", "-",
+  "-c",
+  "-emit-llvm",
+  "-O0",
+  "-g",
+  "-fno-discard-value-names",
+  "-idirafter",
+  HEDDLE_SYSTEM_HEADERS,
+  "-Xclang",
+  "-disable-O0-optnone",
+  "-fno-stack-protector",
+  "-U_FORTIFY_SOURCE",
+  "-fno-lto",
+  "-fstandalone-debug",
+  "-fsanitize=vla-bound",
+  "-fsanitize-trap=vla-bound",
+  "-fno-crash-diagnostics",
+  "-o",
+  "-",
 };
 
 /* ---- clang ---- */
@@ -41,8 +53,7 @@ static void
 complain(const struct child_end *end, const char *clang, const char *path, struct diags *diags)
 {
   if (end->signal)
-    diag_error(diags, "%s was ended while it compiled %s: %s", clang, path,
-               strsignal(end->signal));
+    diag_error(diags, "%s was ended while it compiled %s: %s", clang, path, strsignal(end->signal));
   else if (end->code == 127)
     diag_error(diags, "%s cannot be run", clang);
   else if (end->code != 1)
@@ -60,8 +71,8 @@ run(const char *const *argv, const char *path, struct str *out,
   struct child_end end;
   struct child_stop stop = {options->stop, options->argument};
   int cause;
-  enum child_fate fate = child_run(argv, &(struct child_place){0}, options->stop ? &stop : NULL,
-                                   out, &end, &cause);
+  enum child_fate fate =
+    child_run(argv, &(struct child_place){0}, options->stop ? &stop : NULL, out, &end, &cause);
   if (fate == CHILD_STOPPED || asked_to_stop(options))
     return false;
   if (fate == CHILD_ABSENT)
@@ -181,8 +192,8 @@ compile(LLVMContextRef context, const struct frontend_file *file,
   LLVMModuleRef module = NULL;
   struct str bitcode = {0};
   if (run(argv.at, file->path, &bitcode, options, diags)) {
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
-      str_text(&bitcode), bitcode.n, file->path, false);
+    LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRange(str_text(&bitcode), bitcode.n, file->path, false);
     module = parse_bitcode(context, buffer, "clang's output", diags);
   }
   vec_free(&argv);

@@ -49,8 +49,8 @@ context_of(LLVMValueRef instruction)
   return LLVMGetTypeContext(LLVMTypeOf(instruction));
 }
 
-/* The block that an instruction lies in; NULL if it does not say so. A jump says where the statement
- * before it was, which may be over: it is believed only if nothing else is there. */
+/* The block that an instruction lies in; NULL if it does not say so. A jump says where the
+ * statement before it was, which may be over: it is believed only if nothing else is there. */
 static LLVMMetadataRef
 scope_of(LLVMValueRef instruction)
 {
@@ -160,8 +160,8 @@ scope_keeps(LLVMValueRef address)
   return true;
 }
 
-/* Behind the block nobody can name the variable. If an instruction does, it belongs to the end of the
- * block (the attribute cleanup), and does not say so. */
+/* Behind the block nobody can name the variable. If an instruction does, it belongs to the end of
+ * the block (the attribute cleanup), and does not say so. */
 static bool
 is_used_behind(const struct variable *variable)
 {

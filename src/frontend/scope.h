@@ -1,8 +1,9 @@
 /* The blocks of C inside of a function: where the life of their variables begins and ends.
  *
- * clang can mark that with instructions of its own, but then it also rebuilds the control flow around
- * every block that is left by a jump. So it is read off the debug information: each instruction says in
- * which block of the source it lies, and so does the declaration of a variable. */
+ * clang can mark that with instructions of its own, but then it also rebuilds the control flow
+ * around every block that is left by a jump. So it is read off the debug information: each
+ * instruction says in which block of the source it lies, and so does the declaration of a
+ * variable. */
 #ifndef HEDDLE_FRONTEND_SCOPE_H
 #define HEDDLE_FRONTEND_SCOPE_H
 
@@ -11,8 +12,8 @@
 #include "base/map.h"
 #include "base/mem.h"
 
-/* Before an instruction: is the variable alive from here on? An instruction that is the first of its
- * basic block has an entry for every variable, the others for those that change. */
+/* Before an instruction: is the variable alive from here on? An instruction that is the first of
+ * its basic block has an entry for every variable, the others for those that change. */
 struct scope_entry {
   LLVMValueRef slot; /* the alloca */
   bool inside;

@@ -1,25 +1,25 @@
 /* Every schedule, without rounds: from each state, any thread may pass its next label.
  *
- * A depth-first search over states, each of which is expanded once. A prog has no loops, so every run
- * ends, and the search needs no care about cycles.
+ * A depth-first search over states, each of which is expanded once. A prog has no loops, so every
+ * run ends, and the search needs no care about cycles.
  *
- * Most orders of independent steps lead to the same states, and need not all be tried. Let the footprint
- * of a thread be what its next label reads and writes of what others may touch, here and now; and its
- * future, what its labels from here on may read and write, those of threads that it creates included. A
- * set of threads is *closed* if the footprint of none of them meets the future of a thread outside (one
- * of the two writes), and if none of them waits to join a thread outside. As long as only threads outside
- * move, those inside stay enabled, or stuck, as they are, and do the same: so every run from here can be
- * reordered such that a thread inside moves first, or no thread inside ever moves, and then it may as
- * well. It is enough to let the enabled threads of one closed set go on. (These are Godefroid's persistent
- * sets, by threads.) Why nothing is lost:
+ * Most orders of independent steps lead to the same states, and need not all be tried. Let the
+ * footprint of a thread be what its next label reads and writes of what others may touch, here and
+ * now; and its future, what its labels from here on may read and write, those of threads that it
+ * creates included. A set of threads is *closed* if the footprint of none of them meets the future
+ * of a thread outside (one of the two writes), and if none of them waits to join a thread outside.
+ * As long as only threads outside move, those inside stay enabled, or stuck, as they are, and do
+ * the same: so every run from here can be reordered such that a thread inside moves first, or no
+ * thread inside ever moves, and then it may as well. It is enough to let the enabled threads of
+ * one closed set go on. (These are Godefroid's persistent sets, by threads.) Why nothing is lost:
  *
  * - A violation is a step. Its run has an equivalent one that is tried, with the same steps.
- * - Threads that wait for ever, or stand at a cut, still do so when nobody can go on: every such end is
- *   reached, and deadlocks are looked for there.
- * - A race is two steps that are next at the same time and meet. If the search moves a thread whose next
- *   step is one of them, then the other thread belongs to the same closed set, since the step lies in its
- *   future; so it is also tried to move that one first, up to the state in which both are next. So races
- *   are looked for in every state.
+ * - Threads that wait for ever, or stand at a cut, still do so when nobody can go on: every such
+ *   end is reached, and deadlocks are looked for there.
+ * - A race is two steps that are next at the same time and meet. If the search moves a thread
+ *   whose next step is one of them, then the other thread belongs to the same closed set, since the
+ *   step lies in its future; so it is also tried to move that one first, up to the state in which
+ *   both are next. So races are looked for in every state.
  *
  * Inputs are enumerated once a label depends on one. Store buffers are not known here: this is for
  * sequentially consistent memory.
@@ -168,8 +168,8 @@ meet(const struct pieces *pieces, const uint64_t *a, const uint64_t *b)
 /* ---- futures ---- */
 
 struct futures {
-  uint64_t *sets;    /* by label, and one empty behind the last label of each thread */
-  bool *known;       /* of each thread */
+  uint64_t *sets; /* by label, and one empty behind the last label of each thread */
+  bool *known;    /* of each thread */
   struct pieces pieces;
 };
 
@@ -235,7 +235,7 @@ find_futures(struct futures *futures, const struct machine *machine)
 
 /* How a thread stands in the present state. */
 struct standing {
-  bool there;      /* it exists, and has not ended */
+  bool there; /* it exists, and has not ended */
   bool can_go;
   thread_id joins; /* the thread that it waits for, or NOBODY */
 };
@@ -534,8 +534,8 @@ search(struct all *all)
 }
 
 void
-interp_explore_all(struct exploration *result, const struct prog *prog,
-                   const struct labels *labels, const struct all_limits *limits)
+interp_explore_all(struct exploration *result, const struct prog *prog, const struct labels *labels,
+                   const struct all_limits *limits)
 {
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
   struct all all = {.limits = limits, .result = result};
@@ -544,11 +544,9 @@ interp_explore_all(struct exploration *result, const struct prog *prog,
   all.watcher = (struct explore_limits){.watch = see, .argument = &all};
   all.machine.watched = &all.watcher;
   machine_start(&all.machine);
-  all.reduces =
-    find_futures(&all.futures, &all.machine) && !limits->unreduced;
+  all.reduces = find_futures(&all.futures, &all.machine) && !limits->unreduced;
   all.standings = mem_alloc(threads * sizeof *all.standings);
-  all.footprints =
-    mem_alloc((threads * 2 * all.futures.pieces.words + 1) * sizeof *all.footprints);
+  all.footprints = mem_alloc((threads * 2 * all.futures.pieces.words + 1) * sizeof *all.footprints);
   all.in = mem_alloc(threads * sizeof *all.in);
   all.best = mem_alloc(threads * sizeof *all.best);
   search(&all);

@@ -87,8 +87,7 @@ push(struct machine *machine, thread_id thread, struct entry entry)
 {
   const struct event_rule *rule = &machine->rules[entry.event];
   INVARIANT(rule->thread == thread && (is_store(&entry) ? rule->late : entry.border));
-  INVARIANT(!machine->buffers[thread].n ||
-            vec_last(&machine->buffers[thread]).event < entry.event);
+  INVARIANT(!machine->buffers[thread].n || vec_last(&machine->buffers[thread]).event < entry.event);
   vec_push(&machine->buffers[thread], entry);
   vec_push(&machine->trail, ((struct change){CHANGE_ISSUED, entry.event, thread}));
   machine_print_add(machine, COMPONENT_ENTRY, entry.event, content(&entry));

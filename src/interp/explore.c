@@ -361,8 +361,7 @@ demand(struct explorer *explorer, struct moment after, bool forced)
   if (explorer->machine.prog->inputs.at[input].width > explorer->limits.max_input_bits)
     finish(explorer, EXPLORE_GAVE_UP);
   else
-    push(explorer,
-         (struct frame){.at = after, .forced = forced, .chooses = true, .input = input});
+    push(explorer, (struct frame){.at = after, .forced = forced, .chooses = true, .input = input});
 }
 
 /* ---- the search ------------------------------------------------------------ */

@@ -73,8 +73,8 @@ find_stand(struct machine *machine, thread_id thread, enum stand *stand, struct 
 
 /* Leaves in `in` the threads that wait in a circle. */
 static bool
-find_circle(const struct machine *machine, const enum stand *stands,
-            const struct waiting *waiting, bool *in)
+find_circle(const struct machine *machine, const enum stand *stands, const struct waiting *waiting,
+            bool *in)
 {
   size_t n = machine->prog->threads.n;
   bool some = false;
@@ -86,8 +86,7 @@ find_circle(const struct machine *machine, const enum stand *stands,
       thread_id owner = waiting[t].owner;
       INVARIANT(owner == NOBODY || owner < n);
       bool join = machine->prog->events.at[waiting[t].event].kind == EVENT_JOIN;
-      bool stays =
-        in[t] && owner != NOBODY && (in[owner] || (!join && stands[owner] == ENDED));
+      bool stays = in[t] && owner != NOBODY && (in[owner] || (!join && stands[owner] == ENDED));
       changed |= in[t] != stays;
       in[t] = stays;
       some |= stays;

@@ -37,9 +37,9 @@ enum run_end {
 /* A thread that waits for ever. */
 struct waiting {
   thread_id thread;
-  event_id event;   /* the BLOCK or JOIN */
-  thread_id owner;  /* whom it waits for; NOBODY = nobody in particular */
-  uint64_t addr;    /* the first shared place it looked at before; 0 = none */
+  event_id event;  /* the BLOCK or JOIN */
+  thread_id owner; /* whom it waits for; NOBODY = nobody in particular */
+  uint64_t addr;   /* the first shared place it looked at before; 0 = none */
 };
 
 /* An access that is about to happen. */
@@ -56,8 +56,8 @@ struct run {
   VEC(struct waiting) waiting; /* RUN_DEADLOCK: the threads that wait for each other, or all */
   bool circle;                 /* RUN_DEADLOCK: they wait for each other, whatever the others do */
   struct touch race[2];        /* RUN_RACE */
-  bool cut;    /* some thread stands at a CUT whose guard holds */
-  VEC(bool) used; /* of each input: did anything that happened depend on it? */
+  bool cut;                    /* some thread stands at a CUT whose guard holds */
+  VEC(bool) used;              /* of each input: did anything that happened depend on it? */
 };
 
 /* Runs the schedule up to its end, the first violation, or the first event that
@@ -103,7 +103,8 @@ struct explore_limits {
 void interp_explore(struct exploration *result, const struct prog *prog,
                     const struct labels *labels, unsigned rounds, struct explore_limits limits);
 
-/* Every schedule, whatever its rounds, of a prog under sequentially consistent memory: see all.c. */
+/* Every schedule, whatever its rounds, of a prog under sequentially consistent memory: see
+ * all.c. */
 struct all_limits {
   uint64_t max_states;
   unsigned max_input_bits;

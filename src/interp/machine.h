@@ -110,7 +110,7 @@ struct machine {
 
   VEC(struct change) trail;
   struct fingerprint print;
-  struct run *run; /* where steps are recorded, or NULL */
+  struct run *run;                      /* where steps are recorded, or NULL */
   const struct explore_limits *watched; /* whose `watch` is told of them, or NULL */
   uint32_t context;
 };

@@ -389,8 +389,9 @@ check_event(struct checker *c, event_id e, thread_id thread)
          "event", e, "its address is not as wide as a pointer");
     break;
   case EVENT_PAST:
-    rule(c, !event->bytes || (event->value < prog->values.n &&
-                              event->bytes == (value_width(prog, event->value) + 7) / 8),
+    rule(c,
+         !event->bytes || (event->value < prog->values.n &&
+                           event->bytes == (value_width(prog, event->value) + 7) / 8),
          "event", e, "its value does not have its bytes");
     break;
   case EVENT_CREATE:

@@ -558,9 +558,15 @@ parse_table_line(struct parser *p)
   static const struct {
     const char *word;
     void (*parse)(struct parser *p);
-  } lines[] = {{"type", parse_type},   {"member", parse_member}, {"object", parse_object},
-               {"input", parse_input}, {"loop", parse_loop},     {"place", parse_place},
-               {"init", parse_init},   {"thread", parse_thread}, {"atomic", parse_atomic},
+  } lines[] = {{"type", parse_type},
+               {"member", parse_member},
+               {"object", parse_object},
+               {"input", parse_input},
+               {"loop", parse_loop},
+               {"place", parse_place},
+               {"init", parse_init},
+               {"thread", parse_thread},
+               {"atomic", parse_atomic},
                {"assumed", parse_assumed},
                {"configured", parse_configured}};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)

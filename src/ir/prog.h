@@ -35,11 +35,11 @@ typedef uint32_t place_id; /* source place with its call stack; 0 = none */
  * -1 for x >= 0, 1 for x < 0), the dividend (urem, srem), as in SMT-LIB; shifts
  * by the width or more give 0 (shl, lshr) or the sign (ashr). */
 #define VALUE_OPS(X)                                                                               \
-  X(CONST, "const", 0)     /* imm */                                                               \
-  X(INPUT, "input", 0)     /* imm = index into prog.inputs */                                      \
-  X(LOADED, "loaded", 0)   /* imm = the load event whose result it is */                           \
-  X(NOT, "not", 1)         /* bitwise */                                                           \
-  X(AND, "and", 2)         /* at width 1, "or" is written with not and and */                      \
+  X(CONST, "const", 0)   /* imm */                                                                 \
+  X(INPUT, "input", 0)   /* imm = index into prog.inputs */                                        \
+  X(LOADED, "loaded", 0) /* imm = the load event whose result it is */                             \
+  X(NOT, "not", 1)       /* bitwise */                                                             \
+  X(AND, "and", 2)       /* at width 1, "or" is written with not and and */                        \
   X(OR, "or", 2)                                                                                   \
   X(XOR, "xor", 2)                                                                                 \
   X(ADD, "add", 2)                                                                                 \
@@ -145,8 +145,8 @@ struct init {
 
 /* X(name, text) */
 #define EVENT_KINDS(X)                                                                             \
-  X(LOAD, "load")     /* value := memory[addr]; value is its OP_LOADED */                          \
-  X(STORE, "store")   /* memory[addr] := value */                                                  \
+  X(LOAD, "load")   /* value := memory[addr]; value is its OP_LOADED */                            \
+  X(STORE, "store") /* memory[addr] := value */                                                    \
   X(FENCE, "fence")                                                                                \
   X(CREATE, "create") /* thread `child` may run from here on */                                    \
   X(JOIN, "join")     /* waits until thread `child` has ended */                                   \
@@ -198,7 +198,7 @@ enum configuration {
 #define X(name, word, text) CONFIGURATION_##name,
   CONFIGURATIONS(X)
 #undef X
-  CONFIGURATION_COUNT
+    CONFIGURATION_COUNT
 };
 
 /* What the user may ask for: sets of these bits. DEADLOCK and RACE are questions about the states
@@ -270,12 +270,12 @@ struct event {
   /* LOAD, STORE: of a read-modify-write, or what program or library do in an atomic section, and
    * so something that the machine does with a lock. */
   bool locked;
-  uint32_t section;        /* atomic section it belongs to; 0 = none */
-  thread_id child;         /* CREATE, JOIN */
-  uint32_t loop;           /* CUT: index into prog.loops */
-  uint32_t point;          /* POINT, PAST: number of the instruction, see instrument/points.c */
-  enum fault fault;        /* ASSERT */
-  const char *text;        /* ASSERT: the condition as in the source, or what went wrong */
+  uint32_t section; /* atomic section it belongs to; 0 = none */
+  thread_id child;  /* CREATE, JOIN */
+  uint32_t loop;    /* CUT: index into prog.loops */
+  uint32_t point;   /* POINT, PAST: number of the instruction, see instrument/points.c */
+  enum fault fault; /* ASSERT */
+  const char *text; /* ASSERT: the condition as in the source, or what went wrong */
   place_id place;
 };
 
@@ -318,7 +318,7 @@ struct prog {
   VEC(struct event) events; /* thread by thread */
   VEC(struct thread) threads;
   VEC(struct loop) loops;
-  VEC(struct place) places; /* places.at[0] is no place */
+  VEC(struct place) places;  /* places.at[0] is no place */
   VEC(const char *) assumed; /* what the program form takes for granted, in words, each once */
   unsigned configured;       /* set of bits 1 << enum configuration */
   VEC(place_id) tests;       /* those in functions that were entered, see MARK; not in its text */
@@ -328,9 +328,9 @@ struct prog {
   /* For replays, not in its text: blocks may be handed out again; threads may have the ids of
    * others; the program compares ids by an operator, which a process does with other numbers. */
   bool reuses, same_ids, own_ids;
-  uint32_t sections;        /* number of atomic sections */
-  uint8_t pointer_bits;     /* 32 or 64 */
-  struct map nodes;         /* hash-consing: hash of a value -> chain head + 1 */
+  uint32_t sections;    /* number of atomic sections */
+  uint8_t pointer_bits; /* 32 or 64 */
+  struct map nodes;     /* hash-consing: hash of a value -> chain head + 1 */
   VEC(value_id) chain;
 };
 
@@ -370,8 +370,8 @@ unsigned value_arity(enum value_op op); /* how many arguments it has */
  * the width of the second (concat needs it). */
 uint64_t value_compute(enum value_op op, unsigned width, unsigned from, unsigned low, uint64_t a,
                        uint64_t b, uint64_t c, uint64_t imm);
-uint64_t bits_mask(unsigned width);                  /* 2^width - 1 */
-int64_t bits_signed(uint64_t bits, unsigned width);  /* sign-extended */
+uint64_t bits_mask(unsigned width);                 /* 2^width - 1 */
+int64_t bits_signed(uint64_t bits, unsigned width); /* sign-extended */
 
 /* ---- names ---------------------------------------------------------------- */
 

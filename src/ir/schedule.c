@@ -88,7 +88,7 @@ schedule_parse(struct schedule *schedule, const char *text)
         return false;
       vec_push(&schedule->late, late);
     }
-  for (text += 2; *text; ) {
+  for (text += 2; *text;) {
     uint64_t input;
     if (*text++ != ' ' || !read_number(&text, 16, &input))
       return false;

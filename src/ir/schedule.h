@@ -24,7 +24,7 @@ struct late {
 struct schedule {
   VEC(struct context) contexts;
   VEC(struct late) late; /* by store */
-  VEC(uint64_t) inputs; /* one per prog.inputs; missing ones are 0 */
+  VEC(uint64_t) inputs;  /* one per prog.inputs; missing ones are 0 */
 };
 
 void schedule_free(struct schedule *schedule);

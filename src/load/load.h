@@ -33,10 +33,7 @@ struct load_options {
   bool only_calls;                   /* the competition's idea of an error: see frontend.h */
 };
 
-#define LOAD_DEFAULTS                                                                              \
-  {                                                                                                \
-    .unwind = UNWIND_NOT_GIVEN, .property = PROPERTY_DEFAULT                                       \
-  }
+#define LOAD_DEFAULTS {.unwind = UNWIND_NOT_GIVEN, .property = PROPERTY_DEFAULT}
 
 /* Reads the property file and the project that the options name, whose files may become operands.
  * False with errors in `diags`, which may also get notes. */

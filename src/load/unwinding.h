@@ -23,8 +23,8 @@ struct unwinding {
 
 /* function:line=N, function=N, function:line=Nbytes. The rules live in the arena. False with a line
  * in `error`. */
-bool unwinding_parse(struct unwinding *bounds, const struct option_list *words,
-                     struct arena *arena, struct str *error);
+bool unwinding_parse(struct unwinding *bounds, const struct option_list *words, struct arena *arena,
+                     struct str *error);
 /* One rule in these words. */
 void unwinding_word(struct str *out, const struct bound_rule *rule);
 

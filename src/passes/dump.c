@@ -78,9 +78,8 @@ add_elements(struct str *out, struct value_set set, unsigned width)
     str_printf(out, "%s%" PRId64, i ? ", " : "{",
                width == 1 ? (int64_t)set.at[i] : bits_signed(set.at[i], width));
   for (uint32_t i = 0; i < set.n_some; i++)
-    str_printf(out, "%sobject %" PRIu32 " + %" PRIu64 " + k * %" PRIu64,
-               i || set.n ? ", " : "{", set.some[i].object, set.some[i].offset,
-               set.some[i].stride);
+    str_printf(out, "%sobject %" PRIu32 " + %" PRIu64 " + k * %" PRIu64, i || set.n ? ", " : "{",
+               set.some[i].object, set.some[i].offset, set.some[i].stride);
   str_add(out, set.open ? "} or garbage" : "}");
 }
 
@@ -157,9 +156,8 @@ add_variables(struct str *out, const struct valued *valued)
       str_add(out, "; ");
       name_memory(out, prog, target.object, target.offset, event->bytes);
       str_add(out, ": ");
-      add_knowledge(
-        out, values_of_cell(valued->values, target.object, target.offset, event->bytes),
-        ranges_of_cell(valued->ranges, target.object, target.offset, event->bytes));
+      add_knowledge(out, values_of_cell(valued->values, target.object, target.offset, event->bytes),
+                    ranges_of_cell(valued->ranges, target.object, target.offset, event->bytes));
       str_add(out, "\n");
     }
   }

@@ -153,18 +153,17 @@ ends_in_time(struct child *child)
 
 /* What it prints goes into a file, not to us: it is not ours to look at. */
 static bool
-execute_into(int output, int nothing, const char *program, char **environment,
-             struct diags *diags)
+execute_into(int output, int nothing, const char *program, char **environment, struct diags *diags)
 {
   struct child child;
   struct child_end end;
   const char *const argv[] = {program, NULL};
   int cause = output < 0 || nothing < 0 ? errno : 0;
   if (!cause)
-    cause = child_start(&child, argv, &(struct child_place){.in = nothing,
-                                                            .out = output,
-                                                            .errors = true,
-                                                            .environment = environment});
+    cause =
+      child_start(&child, argv,
+                  &(struct child_place){
+                    .in = nothing, .out = output, .errors = true, .environment = environment});
   if (cause) {
     diag_error(diags, "cannot run %s: %s", program, strerror(cause));
     return false;
@@ -183,8 +182,8 @@ execute(struct arena *arena, const struct replay_files *files, const char *resul
   const char *program = in_folder(arena, files, "replay");
   unlink(result);
   int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  int output = open(in_folder(arena, files, "output"),
-                    O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int output =
+    open(in_folder(arena, files, "output"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   bool fine = execute_into(output, nothing, program, environment(arena, result), diags);
   if (output >= 0)
     close(output);

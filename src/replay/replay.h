@@ -30,9 +30,9 @@ enum replay_build replay_build_for(const struct replay_input *input);
 
 enum replay_outcome {
   REPLAY_REPRODUCED,
-  REPLAY_FOLLOWED, /* the run has no bug, and the process took all its steps */
-  REPLAY_DIVERGED, /* the process did something else; our mistake */
-  REPLAY_FAILED,   /* it could not be built or run; see diags */
+  REPLAY_FOLLOWED,   /* the run has no bug, and the process took all its steps */
+  REPLAY_DIVERGED,   /* the process did something else; our mistake */
+  REPLAY_FAILED,     /* it could not be built or run; see diags */
   REPLAY_IMPOSSIBLE, /* no process was tried: it could not hold back a late store, or have its
                         objects where the run has them */
 };

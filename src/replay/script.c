@@ -16,8 +16,8 @@ struct line {
   object_id object;
   uint64_t offset;
   bool unset, unchecked;
-  bool seen; /* it is where a step is that others can notice */
-  bool part; /* one access of an instruction that has several, */
+  bool seen;  /* it is where a step is that others can notice */
+  bool part;  /* one access of an instruction that has several, */
   bool store; /* and which one */
   bool weak;  /* a part that the store buffer has to do with: it is made by itself */
   bool dropped;
@@ -28,11 +28,11 @@ struct line {
 typedef VEC(struct line) line_list;
 
 struct held {
-  line_list lines; /* not in the script yet */
-  bool divisible;  /* the point it is at has several accesses, */
-  bool argument;   /* perhaps to copy what is passed by value, */
+  line_list lines;   /* not in the script yet */
+  bool divisible;    /* the point it is at has several accesses, */
+  bool argument;     /* perhaps to copy what is passed by value, */
   uint64_t to, from; /* of memory from here on */
-  bool copies;     /* the last thing loaded was a piece of an address: */
+  bool copies;       /* the last thing loaded was a piece of an address: */
   uint64_t piece;
 };
 
@@ -520,10 +520,9 @@ write_fault(struct str *out, const struct writer *w)
                 !event_is_behind_extent(&w->prog->events.at[w->run->at]);
   bool owned = object->kind == OBJECT_STACK || object->kind == OBJECT_THREAD_LOCAL;
   if (addr)
-    str_printf(out,
-               "  .objects = objects,\n  .address = %lluu,\n  .outside = %d,\n  .owner = %u,\n",
-               (unsigned long long)addr, !inside,
-               inside && owned ? (unsigned)object->thread + 1 : 0);
+    str_printf(
+      out, "  .objects = objects,\n  .address = %lluu,\n  .outside = %d,\n  .owner = %u,\n",
+      (unsigned long long)addr, !inside, inside && owned ? (unsigned)object->thread + 1 : 0);
 }
 
 /* ---- locks ---------------------------------------------------------------------------------- */
@@ -540,7 +539,9 @@ static bool
 wants_models(const struct writer *w)
 {
   static const char *const functions[] = {
-    "pthread_cancel", "pthread_mutexattr_setprotocol", "pthread_mutexattr_setrobust",
+    "pthread_cancel",
+    "pthread_mutexattr_setprotocol",
+    "pthread_mutexattr_setrobust",
   };
   if (w->run->end == RUN_VIOLATION && in_model(w->prog, w->run->at) &&
       w->prog->events.at[w->run->at].fault >= FAULT_MEMORY)
@@ -581,10 +582,10 @@ write_line(struct str *out, const struct prog *prog, const struct line *line)
              past         ? "LINE_PAST"
              : line->part ? "LINE_PART"
                           : "LINE_POINT",
-             past && event->bytes             ? "LINE_VALUE"
-             : line->seen                     ? "LINE_SEEN"
-             : line->store                    ? "LINE_STORE"
-                                              : "0",
+             past && event->bytes ? "LINE_VALUE"
+             : line->seen         ? "LINE_SEEN"
+             : line->store        ? "LINE_STORE"
+                                  : "0",
              line->unset ? " | LINE_UNSET" : "", line->unchecked ? " | LINE_UNCHECKED" : "",
              (unsigned)event->point, (unsigned)line->object, (unsigned long long)line->offset,
              (unsigned long long)line->value);
@@ -600,7 +601,7 @@ write_end(struct str *out, const struct replay_input *input)
   const struct run *run = input->run;
   const struct event *event = &input->prog->events.at[run->at];
   static const char *const ends[] = {
-    [RUN_DONE] = "END_NOTHING",  [RUN_VIOLATION] = "END_FAULT", [RUN_STUCK] = "END_NOTHING",
+    [RUN_DONE] = "END_NOTHING",    [RUN_VIOLATION] = "END_FAULT",   [RUN_STUCK] = "END_NOTHING",
     [RUN_INVALID] = "END_NOTHING", [RUN_DEADLOCK] = "END_DEADLOCK", [RUN_RACE] = "END_RACE",
   };
   bool fault = run->end == RUN_VIOLATION;

@@ -213,12 +213,9 @@ add_options(struct str *out, const struct report *report)
   const struct {
     bool on;
     const char *word;
-  } flags[] = {{load->malloc_fails, "--malloc-may-fail"},
-               {load->reuse, "--reuse-memory"},
-               {load->no_spurious, "--no-spurious"},
-               {load->handle_first, "--sv-comp"},
-               {load->havoc_unknown, "--havoc-unknown"},
-               {load->project, "--project"},
+  } flags[] = {{load->malloc_fails, "--malloc-may-fail"}, {load->reuse, "--reuse-memory"},
+               {load->no_spurious, "--no-spurious"},      {load->handle_first, "--sv-comp"},
+               {load->havoc_unknown, "--havoc-unknown"},  {load->project, "--project"},
                {load->property_file, "--property-file"}};
   const char *words[sizeof flags / sizeof *flags + 1];
   size_t n = 0;

@@ -16,8 +16,7 @@ report_circumstances(struct str *out, const struct report *report)
   str_printf(out, "\n; bounds: --rounds %u --unwind %u", report_stage(report)->rounds,
              report->bounds.unwind);
   if (check_is_weak(report->options->load.memory))
-    str_printf(out, " --memory-model %s",
-               report_memmodel(report)->name);
+    str_printf(out, " --memory-model %s", report_memmodel(report)->name);
   for (size_t i = 0; i < report->bounds.n; i++) {
     str_add(out, " --unwindset ");
     unwinding_word(out, &report->bounds.rules[i]);
@@ -28,8 +27,9 @@ report_circumstances(struct str *out, const struct report *report)
     str_printf(out, " %" PRIu32 ":%" PRIu32, schedule->contexts.at[i].thread,
                schedule->contexts.at[i].labels);
   for (size_t i = 0; i < schedule->late.n; i++)
-    str_printf(out, "%s %" PRIu32 "@%" PRIu32, i ? "" : "\n; late stores, event@context:",
-               schedule->late.at[i].store, schedule->late.at[i].context);
+    str_printf(out, "%s %" PRIu32 "@%" PRIu32,
+               i ? "" : "\n; late stores, event@context:", schedule->late.at[i].store,
+               schedule->late.at[i].context);
   str_add(out, "\n; inputs:");
   for (size_t i = 0; i < schedule->inputs.n; i++)
     str_printf(out, " %" PRIu64, schedule->inputs.at[i]);

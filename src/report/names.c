@@ -54,9 +54,8 @@ find_symbols(void *argument, const struct meaning *meaning)
     int literal = meaning->bits[i];
     if (literal <= 0 || is_constant(literal) || names->symbols.at[literal])
       continue;
-    names->symbols.at[literal] = word
-                                   ? arena_printf(&names->arena, "|%s[%u]|", str_text(&name), i)
-                                   : arena_printf(&names->arena, "|%s|", str_text(&name));
+    names->symbols.at[literal] = word ? arena_printf(&names->arena, "|%s[%u]|", str_text(&name), i)
+                                      : arena_printf(&names->arena, "|%s|", str_text(&name));
   }
   str_free(&name);
 }

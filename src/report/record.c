@@ -170,10 +170,8 @@ static void
 add_replay(struct json *json, const struct report *report)
 {
   static const char *const words[] = {
-    [REPLAY_REPRODUCED] = "reproduced",
-    [REPLAY_FOLLOWED] = "followed",
-    [REPLAY_DIVERGED] = "diverged",
-    [REPLAY_FAILED] = "failed",
+    [REPLAY_REPRODUCED] = "reproduced", [REPLAY_FOLLOWED] = "followed",
+    [REPLAY_DIVERGED] = "diverged",     [REPLAY_FAILED] = "failed",
     [REPLAY_IMPOSSIBLE] = "impossible",
   };
   json_object(json, "replay");

@@ -21,9 +21,7 @@ static const struct row {
   bool sat, explicit; /* engines for which it makes sense */
 } rows[] = {
 #define ROW(name, key, kind, member, sat, explicit)                                                \
-  {                                                                                                \
-    name, key, kind, offsetof(struct numbers, member), sat, explicit                               \
-  }
+  {name, key, kind, offsetof(struct numbers, member), sat, explicit}
   ROW("events", "events", COUNT, events, true, true),
   ROW("values", "values", COUNT, values, true, true),
   ROW("variables", "variables", COUNT, variables, true, false),

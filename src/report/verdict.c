@@ -229,8 +229,7 @@ add_bounded(struct str *out, const struct report *report)
   const struct engine_result *result = &report->result;
   struct str open = {0};
   if (!result->rounds_complete)
-    parts_describe_rest(&open, &report->options->part, report_stage(report)->rounds,
-                        report->prog);
+    parts_describe_rest(&open, &report->options->part, report_stage(report)->rounds, report->prog);
   if (report->options->part.tiles)
     add_other_instances(&open, report);
   if (!result->loops_complete)

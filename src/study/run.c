@@ -247,10 +247,7 @@ is_to_stop(void *argument)
 bool
 study_run(struct study *study, const struct study_watch *watch, FILE *log)
 {
-  struct runner runner = {.study = study,
-                          .log = log,
-                          .watch = watch,
-                          .start = clock_now()};
+  struct runner runner = {.study = study, .log = log, .watch = watch, .start = clock_now()};
   runner.scheduler = (struct scheduler){.work = &work_trial,
                                         .context = study,
                                         .places = study->options->jobs,

@@ -195,9 +195,8 @@ line_hear(struct pool_line *base, struct str *text)
   struct fork_line *line = line_of(base);
   char *newline;
   size_t looked = 0; /* a line may come in many pieces */
-  while (!(newline = line->in.n > looked
-                       ? memchr(line->in.text + looked, '\n', line->in.n - looked)
-                       : NULL)) {
+  while (!(newline = line->in.n > looked ? memchr(line->in.text + looked, '\n', line->in.n - looked)
+                                         : NULL)) {
     char bytes[4096];
     looked = line->in.n;
     ssize_t n = recv(line->socket, bytes, sizeof bytes, 0);

@@ -1,9 +1,9 @@
 /* Workers at work on jobs, side by side.
  *
  * A pool starts workers through a transport (transport.h), each for one job. What they say, how
- * they ended and what that cost arrive as events. A worker can also divide: the new one is announced
- * and becomes one of the pool like any other (pool_divide). Whatever happens to a worker, the others
- * are not touched. When the process with the pool dies, so do they. */
+ * they ended and what that cost arrive as events. A worker can also divide: the new one is
+ * announced and becomes one of the pool like any other (pool_divide). Whatever happens to a
+ * worker, the others are not touched. When the process with the pool dies, so do they. */
 #ifndef HEDDLE_SWARM_POOL_H
 #define HEDDLE_SWARM_POOL_H
 
@@ -53,7 +53,7 @@ void pool_wait(struct pool *pool, double seconds, struct pool_event *event);
 bool pool_tell(struct pool *pool, unsigned id, const char *text);
 /* Stops the worker at once; no event follows. */
 void pool_kill(struct pool *pool, unsigned id);
-size_t pool_count(const struct pool *pool); /* workers that have not ended */
+size_t pool_count(const struct pool *pool);              /* workers that have not ended */
 long pool_process(const struct pool *pool, unsigned id); /* 0 if it is gone */
 
 /* For the worker. pool_say sends a line (it must not contain a newline); pool_hear waits for one,

@@ -1,7 +1,8 @@
-/* The scheduler: jobs that do not depend on each other, each done by a worker of its own, so many at
- * a time, in the order in which they come.
+/* The scheduler: jobs that do not depend on each other, each done by a worker of its own, so many
+ * at a time, in the order in which they come.
  *
- *   struct scheduler scheduler = {.work = &work, .context = &context, .places = 4, .next = next, ...};
+ *   struct scheduler scheduler = {.work = &work, .context = &context, .places = 4, .next = next,
+ * ...};
  *   bool all = scheduler_run(&scheduler);
  *   scheduler_free(&scheduler);
  *
@@ -19,10 +20,10 @@ struct job {
   unsigned tries;  /* workers that it has had */
   size_t number;   /* for whoever gave it, as is the name */
   struct str name;
-  struct str text;   /* what the worker is told; empty = there is no job at this place */
-  struct str answer; /* empty = none */
+  struct str text;       /* what the worker is told; empty = there is no job at this place */
+  struct str answer;     /* empty = none */
   struct pool_event end; /* how the last worker ended; its text is not valid */
-  bool refused;      /* there could be no worker, though none was at work */
+  bool refused;          /* there could be no worker, though none was at work */
 };
 
 struct scheduler {
@@ -30,8 +31,8 @@ struct scheduler {
   const struct work *work;
   void *context; /* of the work */
   struct pool_limits limits;
-  unsigned places;   /* for workers at the same time; at least 1 */
-  unsigned tries;    /* workers that a job gets if they end without an answer; at least 1 */
+  unsigned places; /* for workers at the same time; at least 1 */
+  unsigned tries;  /* workers that a job gets if they end without an answer; at least 1 */
   /* Fills in number, name and text of the next job; false if there is none. */
   bool (*next)(void *argument, struct job *job);
   /* The job is done, or given up: it has no answer then. */

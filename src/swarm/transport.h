@@ -77,7 +77,7 @@ extern const struct transport transport_told;
 enum pool_side { POOL_UNDIVIDED, POOL_OLD, POOL_NEW };
 
 struct line_ops {
-  bool (*say)(struct pool_line *line, const char *text); /* false: nobody listens any more */
+  bool (*say)(struct pool_line *line, const char *text);  /* false: nobody listens any more */
   bool (*hear)(struct pool_line *line, struct str *text); /* waits; false likewise */
   bool (*called)(struct pool_line *line);                 /* is there something to hear? */
   enum pool_side (*divide)(struct pool_line *line, const char *text);

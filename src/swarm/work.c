@@ -70,8 +70,8 @@ hear(struct pool_line *line, const char *word, struct str *text)
 {
   struct str heard = {0};
   size_t n = strlen(word);
-  bool good = pool_hear(line, &heard) && !strncmp(str_text(&heard), word, n) &&
-              str_text(&heard)[n] == ' ';
+  bool good =
+    pool_hear(line, &heard) && !strncmp(str_text(&heard), word, n) && str_text(&heard)[n] == ' ';
   text->n = 0;
   if (good)
     add_unescaped(text, str_text(&heard) + n + 1);
@@ -93,10 +93,8 @@ work_serve(struct pool_line *line, const struct work *const *works, size_t n)
 {
   struct str text = {0};
   INVARIANT(n);
-  const struct work *work =
-    hear(line, "work", &text) ? find(works, n, str_text(&text)) : NULL;
-  void *context =
-    work && hear(line, "context", &text) ? work->parse(str_text(&text)) : NULL;
+  const struct work *work = hear(line, "work", &text) ? find(works, n, str_text(&text)) : NULL;
+  void *context = work && hear(line, "context", &text) ? work->parse(str_text(&text)) : NULL;
   bool told = context && hear(line, "job", &text);
   if (told)
     work->run(context, str_text(&text), line);

@@ -209,8 +209,8 @@ selections_next(struct selections *selections, struct instance *instance)
   if (selections->shuffled && selections->total == TOO_MANY)
     draw_instance(selections, instance);
   else
-    pick_by_number(selections,
-                   selections->shuffled ? draw_number(selections) : selections->next, instance);
+    pick_by_number(selections, selections->shuffled ? draw_number(selections) : selections->next,
+                   instance);
   selections->next++;
   return true;
 }

@@ -69,8 +69,8 @@ close_gaps(struct tiling *tiling, const struct labels *labels, thread_id thread)
 {
   uint32_t first = tiling->first_of_thread.at[thread];
   for (size_t i = first; i < tiling->tiles.n; i++)
-    tiling->tiles.at[i].end = i + 1 < tiling->tiles.n ? tiling->tiles.at[i + 1].first
-                                                      : labels_count(labels, thread);
+    tiling->tiles.at[i].end =
+      i + 1 < tiling->tiles.n ? tiling->tiles.at[i + 1].first : labels_count(labels, thread);
 }
 
 void
@@ -130,9 +130,8 @@ read_boundaries(struct reader *reader, thread_id thread)
   uint32_t label, last = 0;
   while (read_number(reader, &label)) {
     if (label <= last || label >= labels_count(reader->labels, thread)) {
-      diag_at(reader->diags, DIAG_ERROR, reader->path, reader->line, 1,
-              "%s %u of thread %u", label <= last ? "labels must ascend: label" : "no such label:",
-              label, thread);
+      diag_at(reader->diags, DIAG_ERROR, reader->path, reader->line, 1, "%s %u of thread %u",
+              label <= last ? "labels must ascend: label" : "no such label:", label, thread);
       return;
     }
     reader->begins[reader->labels->first_of_thread.at[thread] + label] = true;

@@ -125,8 +125,7 @@ input_name(struct str *out, const struct prog *prog, uint32_t id)
   } else if (input->kind == INPUT_ADDRESS) {
     str_printf(out, "&%s", input->name && *input->name ? input->name : "object");
   } else {
-    str_printf(out, "%s (uninitialised)",
-               input->name && *input->name ? input->name : "memory");
+    str_printf(out, "%s (uninitialised)", input->name && *input->name ? input->name : "memory");
   }
 }
 

@@ -496,7 +496,7 @@ item_kind_name(enum item_kind kind)
 {
   static const char *const names[] = {
 #define X(name, text) text,
-      ITEM_KINDS(X)
+    ITEM_KINDS(X)
 #undef X
   };
   return names[kind];

@@ -15,8 +15,8 @@
   X(INPUT, "input")                                                                                \
   X(CREATE, "create")                                                                              \
   X(JOIN, "join")                                                                                  \
-  X(CALL, "call") /* of a library function; `words` say what it did */                             \
-  X(SEEN, "seen") /* others can see from here on what was written before */                        \
+  X(CALL, "call")   /* of a library function; `words` say what it did */                           \
+  X(SEEN, "seen")   /* others can see from here on what was written before */                      \
   X(FENCE, "fence") /* where the memory model knows them */                                        \
   X(VIOLATION, "violation")                                                                        \
   X(WAITS, "waits")   /* for ever: a deadlock */                                                   \
@@ -49,8 +49,8 @@ struct item {
   uint64_t offset;
   uint32_t bytes;
   uint64_t old, value;
-  thread_id child; /* CREATE, JOIN; WAITS: whom it waits for, or NOBODY */
-  uint32_t input;  /* INPUT: index into prog.inputs */
+  thread_id child;           /* CREATE, JOIN; WAITS: whom it waits for, or NOBODY */
+  uint32_t input;            /* INPUT: index into prog.inputs */
   const struct model *model; /* CALL */
   const char *function;      /* CALL */
   bool changed;              /* CALL: it has written something */

@@ -130,9 +130,10 @@ put_bug(struct json *json, const struct trace_input *trace)
   struct str words = {0};
   bug_words(&words, trace);
   json_object(json, "violation");
-  json_text(json, "kind", run->end == RUN_DEADLOCK ? "deadlock"
-                          : run->end == RUN_RACE   ? "race"
-                                                   : fault_name(event->fault));
+  json_text(json, "kind",
+            run->end == RUN_DEADLOCK ? "deadlock"
+            : run->end == RUN_RACE   ? "race"
+                                     : fault_name(event->fault));
   json_text(json, "text", str_text(&words));
   json_uint(json, "thread", prog_thread_of(trace->prog, run->at));
   put_place(json, trace->prog, place_of_user(trace->prog, event->place));

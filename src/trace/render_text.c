@@ -30,9 +30,9 @@ struct row {
   bool bare;    /* without the line: the thread is there, but does something else */
   thread_id thread;
   place_id place;
-  size_t first, n; /* items */
-  unsigned depth;  /* of the call stack */
-  unsigned known;  /* heading: so many calls of the stack were entered in an earlier row */
+  size_t first, n;   /* items */
+  unsigned depth;    /* of the call stack */
+  unsigned known;    /* heading: so many calls of the stack were entered in an earlier row */
   const char *calls; /* the function that is entered here, else NULL */
   const char *code;
 };
@@ -134,8 +134,7 @@ add_calls(struct page *page, const struct item *item, place_id last, unsigned kn
   for (unsigned i = known; i < depth; i++) {
     place_id call = place_at_depth(prog, item->place, i);
     bool here = page->rows.n && vec_last(&page->rows).thread == item->thread && last &&
-                !vec_last(&page->rows).bare &&
-                place_same_line(prog, last, call);
+                !vec_last(&page->rows).bare && place_same_line(prog, last, call);
     const char *callee = prog->places.at[place_at_depth(prog, item->place, i + 1)].function;
     if (!here)
       add_row(page, item, call)->known = known;
@@ -673,7 +672,7 @@ trace_text(struct str *out, const struct trace_input *trace, bool colour)
 {
   struct items items = {0};
   struct page page = {
-      .trace = trace, .prog = trace->prog, .items = &items, .colour = colour, .out = out};
+    .trace = trace, .prog = trace->prog, .items = &items, .colour = colour, .out = out};
   items_find(&items, trace);
   find_rows(&page);
   find_widths(&page);

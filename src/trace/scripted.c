@@ -182,9 +182,9 @@ add_input(struct scripting *scripting, uint32_t id)
 static bool
 is_timed(const char *function)
 {
-  static const char *const names[] = {"timedlock", "timedrdlock", "timedwrlock", "timedwait",
-                                      "timedjoin", "clocklock",   "clockrdlock", "clockwrlock",
-                                      "clockwait"};
+  static const char *const names[] = {"timedlock",   "timedrdlock", "timedwrlock",
+                                      "timedwait",   "timedjoin",   "clocklock",
+                                      "clockrdlock", "clockwrlock", "clockwait"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strstr(function, names[i]))
       return true;

@@ -115,7 +115,7 @@ argument_vector(struct unfold *u)
   uint64_t base = argument_object(u, 3, "argv", 2 * bits / 8, &vector);
   memory_aligned(u);
   for (uint64_t i = 0; i < 7; i++)
-    memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t) "program"[i]));
+    memory_write(u, (struct target){text, i}, VALUE_TRUE, v_const(u, 8, (uint64_t)"program"[i]));
   memory_write(u, (struct target){vector, 0}, VALUE_TRUE, v_const(u, bits, name));
   return v_const(u, bits, base);
 }

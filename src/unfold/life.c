@@ -1,4 +1,5 @@
-/* Lifetimes: heap blocks are freed, stack slots go when their block is left or their function returns.
+/* Lifetimes: heap blocks are freed, stack slots go when their block is left or their function
+ * returns.
  *
  * Each object whose life may end has a byte of its own beside it, its life: LIFE_ON, LIFE_OVER,
  * and where leaks are looked for also LIFE_BLOCK, "allocated and to be freed". It is memory like
@@ -6,10 +7,10 @@
  * access to such an object looks at its life first, in one atomic section with the access itself.
  *
  * Whose life may end is found out turn by turn, like everything else: a block is mortal once some
- * free may mean it; a stack slot, once somebody may use it after its block or its function was left,
- * or from another thread; a thread-local variable, once another thread may use it. Those of main go
- * if others outlive it, after pthread_exit or while the handlers of atexit run; without handlers
- * its return ends the process in the same moment.
+ * free may mean it; a stack slot, once somebody may use it after its block or its function was
+ * left, or from another thread; a thread-local variable, once another thread may use it. Those of
+ * main go if others outlive it, after pthread_exit or while the handlers of atexit run; without
+ * handlers its return ends the process in the same moment.
  *
  * The same look tells whether an object of variable size (sized.c) is as large as the access
  * needs. */
@@ -248,8 +249,8 @@ object_of_slot(struct unfold *u, LLVMValueRef slot)
 }
 
 /* Ways of control are unfolded one after the other, and each basic block says of all variables
- * whether it lies in their blocks: so `outside` is right for the instruction at hand. Where ways meet
- * of which some come from inside, the end of a life that is over already does no harm. */
+ * whether it lies in their blocks: so `outside` is right for the instruction at hand. Where ways
+ * meet of which some come from inside, the end of a life that is over already does no harm. */
 void
 life_scope(struct unfold *u, LLVMValueRef instruction)
 {
@@ -288,9 +289,9 @@ is_entered_anew(const struct cfg *cfg, LLVMValueRef declare, LLVMMetadataRef blo
   return true;
 }
 
-/* A variable of a loop's body is another one in each iteration, with arbitrary contents. Ways that left
- * the loop from inside of the block in an earlier iteration still see that one. Where others look at
- * it, or if it is large, it keeps what it holds. */
+/* A variable of a loop's body is another one in each iteration, with arbitrary contents. Ways that
+ * left the loop from inside of the block in an earlier iteration still see that one. Where others
+ * look at it, or if it is large, it keeps what it holds. */
 void
 life_declare(struct unfold *u, LLVMValueRef declare, object_id object)
 {

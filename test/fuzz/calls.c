@@ -27,7 +27,7 @@ static const char *const statements[] = {
   "put_truth(isalnum(%c)); put_truth(isalpha(%c)); put_truth(isblank(%c)); put_truth(iscntrl(%c));",
   "put_truth(isdigit(%c)); put_truth(isgraph(%c)); put_truth(islower(%c)); put_truth(isprint(%c));",
   "put_truth(ispunct(%c)); put_truth(isspace(%c)); put_truth(isupper(%c)); "
-    "put_truth(isxdigit(%c));",
+  "put_truth(isxdigit(%c));",
   "put((uint64_t)tolower(%c)); put((uint64_t)toupper(%c)); put((uint64_t)toascii(%i));",
 
   "put(strlen(%s)); put(strnlen(%s, %n));",
@@ -44,14 +44,14 @@ static const char *const statements[] = {
   "put_place(strncpy(b, %s, %n), b); put_place(stpncpy(b + 9, %s, %n), b); put_bytes(b, BUFFER);",
   "strcpy(b, %s); put_place(strcat(b, %s), b); put_place(strncat(b, %s, %n), b); put_text(b);",
   "memset(b, %c, %n); memcpy(b + 3, %s, %n); put_place(mempcpy(b + 20, %s, %n), b); "
-    "put_bytes(b, BUFFER);",
+  "put_bytes(b, BUFFER);",
   "memcpy(b, %s, TEXT); memmove(b + 2, b, %n); memmove(b, b + 1, %n); put_bytes(b, BUFFER);",
   "put_place(memccpy(b, %s, %c, %n), b); bcopy(%s, b + 20, %n); put_bytes(b, BUFFER);",
   "memset(b, 1, BUFFER); bzero(b + %n, %n); put_bytes(b, BUFFER);",
   "strcpy(b, %s); for (char *t = strtok(b, %s); t; t = strtok(NULL, %s)) put_place(t, b); "
-    "put_bytes(b, TEXT);",
+  "put_bytes(b, TEXT);",
   "char *r, *t; strcpy(b, %s); for (t = strtok_r(b, %s, &r); t; t = strtok_r(NULL, %s, &r)) "
-    "put_text(t); put_bytes(b, TEXT);",
+  "put_text(t); put_bytes(b, TEXT);",
   "char *r = strcpy(b, %s), *t; while ((t = strsep(&r, %s))) put_place(t, b); put_bytes(b, TEXT);",
   "char *t = strdup(%s); put_text(t); free(t); t = strndup(%s, %n); put_text(t); free(t);",
   "put((uint64_t)ffs(%i)); put((uint64_t)ffsl(%l)); put((uint64_t)ffsll(%l));",
@@ -66,15 +66,20 @@ static const char *const statements[] = {
   "char *e; errno = 0; put((uint64_t)strtoll(%s, &e, %B)); put_place(e, %S); put((uint64_t)errno);",
   "char *e; errno = 0; put(strtoumax(%s, &e, %B)); put_place(e, %S); put((uint64_t)errno);",
   "char *e; errno = 0; snprintf(b, BUFFER, \"%%s%%\" PRId64 \"%%s\", %s, %l, %s); "
-    "put((uint64_t)strtoll(b, &e, %B)); put_place(e, b); put((uint64_t)errno);",
+  "put((uint64_t)strtoll(b, &e, %B)); put_place(e, b); put((uint64_t)errno);",
   "char *e; errno = 0; snprintf(b, BUFFER, \"%%\" PRIu64 \"%%d\", %u, %n); "
-    "put(strtoull(b, &e, 10)); put_place(e, b); put((uint64_t)errno);",
+  "put(strtoull(b, &e, 10)); put_place(e, b); put((uint64_t)errno);",
   "qsort(%a, ITEMS, sizeof(int32_t), compare); put_bytes(%A, sizeof %A);",
   "qsort(%a, ITEMS, sizeof(int32_t), compare); int32_t k = %A[%n % ITEMS]; "
-    "int32_t *p = bsearch(&k, %A, ITEMS, sizeof k, compare); put((uint64_t)(p ? *p : 77)); "
-    "k ^= %i; put_truth(bsearch(&k, %A, ITEMS, sizeof k, compare) != NULL);",
+  "int32_t *p = bsearch(&k, %A, ITEMS, sizeof k, compare); put((uint64_t)(p ? *p : 77)); "
+  "k ^= %i; put_truth(bsearch(&k, %A, ITEMS, sizeof k, compare) != NULL);",
 
-  "%F", "%F", "%F", "%F", "%F", "%F",
+  "%F",
+  "%F",
+  "%F",
+  "%F",
+  "%F",
+  "%F",
 
   "put_double(sqrt(%d)); put_float(sqrtf(%f));",
   "put_double(floor(%d)); put_double(ceil(%d)); put_float(floorf(%f)); put_float(ceilf(%f));",

@@ -61,10 +61,7 @@ struct compare_options {
   double seconds; /* for each question to the SAT engine */
   unsigned unwind_most, rounds_most;
 };
-#define COMPARE_DEFAULTS                                                                           \
-  {                                                                                                \
-    .seconds = 10, .unwind_most = 3, .rounds_most = 3                                              \
-  }
+#define COMPARE_DEFAULTS {.seconds = 10, .unwind_most = 3, .rounds_most = 3}
 
 /* Fills everything from `finding` on; the caller provides seed and property. */
 void compare(struct report *report, const struct frontend *frontend, const char *entry,

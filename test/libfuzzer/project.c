@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "load/project.h"
 #include "libfuzzer/target.h"
+#include "load/project.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

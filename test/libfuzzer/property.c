@@ -1,8 +1,8 @@
 /* Property files: a property, or an error with its place. */
 #include <stdlib.h>
 
-#include "load/property_file.h"
 #include "libfuzzer/target.h"
+#include "load/property_file.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

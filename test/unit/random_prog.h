@@ -504,9 +504,9 @@ random_litmus_unit(struct random_maker *m, enum litmus_unit unit, value_id seen)
 static inline struct tiny
 random_litmus(struct dice *dice)
 {
-  static const enum litmus_unit units[] = {
-    LITMUS_STORE, LITMUS_STORE, LITMUS_STORE, LITMUS_LOAD,     LITMUS_LOAD,
-    LITMUS_LOAD,  LITMUS_FENCE, LITMUS_IF,    LITMUS_EXCHANGE, LITMUS_LOAD};
+  static const enum litmus_unit units[] = {LITMUS_STORE,    LITMUS_STORE, LITMUS_STORE, LITMUS_LOAD,
+                                           LITMUS_LOAD,     LITMUS_LOAD,  LITMUS_FENCE, LITMUS_IF,
+                                           LITMUS_EXCHANGE, LITMUS_LOAD};
   struct random_maker m = {.tiny = tiny_new(), .dice = dice, .shape = {.weak = true}};
   struct prog *prog = m.tiny.prog;
   enum litmus_unit plan[LITMUS_THREADS][LITMUS_UNITS];

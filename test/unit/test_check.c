@@ -86,8 +86,7 @@ expect_same_schedule(const struct schedule *schedule)
   json_object(&json, NULL);
   schedule_write_json(&json, "schedule", schedule);
   json_object_end(&json);
-  const struct json_value *value =
-    json_read(&arena, str_text(&json.out), json.out.n, &error);
+  const struct json_value *value = json_read(&arena, str_text(&json.out), json.out.n, &error);
   assert_non_null(value);
   assert_true(schedule_read_json(&again, json_member(value, "schedule")));
   assert_int_equal(again.contexts.n, schedule->contexts.n);

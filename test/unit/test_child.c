@@ -36,8 +36,8 @@ static void
 test_output(void **state)
 {
   (void)state;
-  struct ran ran = run("head -c 300000 /dev/zero | tr '\\0' x; echo end; exit 3",
-                       &(struct child_place){0}, NULL);
+  struct ran ran =
+    run("head -c 300000 /dev/zero | tr '\\0' x; echo end; exit 3", &(struct child_place){0}, NULL);
   assert_int_equal(ran.fate, CHILD_ENDED);
   assert_int_equal(ran.end.code, 3);
   assert_int_equal(ran.out.n, 300004);

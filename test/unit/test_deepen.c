@@ -221,18 +221,18 @@ only_the_library(void **state)
   f.result.hit.at[F10] = f.result.hit.at[F20] = true;
   f.cuts.all.at[F20].library = f.cuts.all.at[G].library = true;
   f.cuts.all.at[F20].bound = 8;
-  assert_int_equal(
-    plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena), RAISED_LOOPS);
+  assert_int_equal(plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena),
+                   RAISED_LOOPS);
   assert_string_equal(rules(&f), "f:20=12");
   assert_int_equal(f.plan.goal, 1);
   assert_int_equal(f.plan.rounds, 1);
   f.result.loops_known = false;
-  assert_int_equal(
-    plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena), RAISED_NOTHING);
+  assert_int_equal(plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena),
+                   RAISED_NOTHING);
   f.result.loops_known = true;
   f.cuts.all.at[F20].bound = 128; /* enough is enough */
-  assert_int_equal(
-    plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena), RAISED_NOTHING);
+  assert_int_equal(plan_raise_unbounded(&f.plan, &f.result, f.tiny.prog, &f.cuts, &f.arena),
+                   RAISED_NOTHING);
   drop(&f);
 }
 
@@ -266,10 +266,14 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(nothing_left),     cmocka_unit_test(only_rounds),
-    cmocka_unit_test(enough_rounds),    cmocka_unit_test(only_loops_that_were_hit),
-    cmocka_unit_test(taking_turns),     cmocka_unit_test(less_known),
-    cmocka_unit_test(the_bound_of_all), cmocka_unit_test(only_the_library),
+    cmocka_unit_test(nothing_left),
+    cmocka_unit_test(only_rounds),
+    cmocka_unit_test(enough_rounds),
+    cmocka_unit_test(only_loops_that_were_hit),
+    cmocka_unit_test(taking_turns),
+    cmocka_unit_test(less_known),
+    cmocka_unit_test(the_bound_of_all),
+    cmocka_unit_test(only_the_library),
     cmocka_unit_test(sizes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

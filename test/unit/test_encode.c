@@ -82,8 +82,7 @@ clauses_of(const struct subject *subject, unsigned rounds, bool narrow)
 {
   struct clauses clauses = {.sat = sat_cadical(rounds)};
   clauses.encoding = encode(subject->tiny.prog, &subject->labels, subject->values,
-                            narrow ? subject->ranges : NULL, rounds, NULL,
-                            &clauses.sat->sink);
+                            narrow ? subject->ranges : NULL, rounds, NULL, &clauses.sat->sink);
   return clauses;
 }
 
@@ -119,7 +118,7 @@ run_model(const struct subject *subject, const struct clauses *clauses, struct r
 struct count {
   unsigned bugs, late, safe, cuts, gave_up; /* late: not with one round less */
   unsigned deadlocks, races;
-  unsigned can, cannot, fails, loads;       /* schedules that can be run; values compared */
+  unsigned can, cannot, fails, loads; /* schedules that can be run; values compared */
 };
 
 static enum explore_verdict
@@ -137,8 +136,7 @@ compare_verdicts(const struct subject *subject, const struct clauses *clauses, u
     return verdict;
   struct run run;
   enum question question = QUESTION_VIOLATION;
-  while (question < QUESTION_CUT &&
-         !ask(clauses, encoding_question(clauses->encoding, question)))
+  while (question < QUESTION_CUT && !ask(clauses, encoding_question(clauses->encoding, question)))
     question++;
   expect(subject, NULL, (question < QUESTION_CUT) == (verdict == EXPLORE_BUG));
   if (verdict == EXPLORE_BUG) {

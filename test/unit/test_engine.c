@@ -400,11 +400,10 @@ compare_engines(const struct tiny *tiny, struct engine_options options)
   if (!same) {
     struct str text = {0};
     prog_print(&text, tiny->prog, NULL);
-    fprintf(stderr,
-            "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
-            str_text(&text), options.rounds, tiny->prog->asks, tiny->prog->memory, verdict,
-            solved.reason ? solved.reason : "", explored.verdict,
-            explored.reason ? explored.reason : "");
+    fprintf(
+      stderr, "%s; %u rounds, asks %u, memory model %u: verdict %d (%s), by brute force %d (%s)\n",
+      str_text(&text), options.rounds, tiny->prog->asks, tiny->prog->memory, verdict,
+      solved.reason ? solved.reason : "", explored.verdict, explored.reason ? explored.reason : "");
     str_free(&text);
     fail();
   }
@@ -639,9 +638,10 @@ static void
 test_wishes(void **state)
 {
   (void)state;
-  expect_wish(ENGINE_SAT, (struct engine_wish){.memory = MEMORY_PSO,
-                                               .properties = PROPERTY_RACE,
-                                               .abilities = ENGINE_CERTIFIES | ENGINE_DIVIDES},
+  expect_wish(ENGINE_SAT,
+              (struct engine_wish){.memory = MEMORY_PSO,
+                                   .properties = PROPERTY_RACE,
+                                   .abilities = ENGINE_CERTIFIES | ENGINE_DIVIDES},
               "");
   expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
               "option '--certify': only the engine 'sat' makes proofs");

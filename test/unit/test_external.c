@@ -135,9 +135,9 @@ installed_solvers_answer(void **state)
     enum sat_form form;
     const char *command;
   } solvers[] = {
-    {SAT_FORM_DIMACS, "cadical"},        {SAT_FORM_DIMACS, "  cadical   -q "},
-    {SAT_FORM_DIMACS, "minisat"},        {SAT_FORM_DIMACS, "cryptominisat5"},
-    {SAT_FORM_SMT2, "z3"},               {SAT_FORM_SMT2, "cvc5"},
+    {SAT_FORM_DIMACS, "cadical"}, {SAT_FORM_DIMACS, "  cadical   -q "},
+    {SAT_FORM_DIMACS, "minisat"}, {SAT_FORM_DIMACS, "cryptominisat5"},
+    {SAT_FORM_SMT2, "z3"},        {SAT_FORM_SMT2, "cvc5"},
   };
   for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
     struct str error = {0};
@@ -209,8 +209,9 @@ bad_solvers_have_not_answered(void **state)
   (void)state;
   const enum sat_form dimacs = SAT_FORM_DIMACS, smt2 = SAT_FORM_SMT2;
   expect_trouble(dimacs, "", "gave no answer");
-  expect_trouble(dimacs, "echo c x; echo hello; exit 3", "no answer and ended with exit code 3; "
-                                                         "it printed 'hello'");
+  expect_trouble(dimacs, "echo c x; echo hello; exit 3",
+                 "no answer and ended with exit code 3; "
+                 "it printed 'hello'");
   expect_trouble(dimacs, "echo s SATISFIABLE", "a model that is none");
   expect_trouble(dimacs, "echo s SATISFIABLE; echo v 1 2 0", "a model that is none");
   expect_trouble(dimacs, "echo s SATISFIABLE; echo v -1 -2 0", "a model that is none");
@@ -327,10 +328,14 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(answers_of_dimacs_solvers),   cmocka_unit_test(answers_of_smt_solvers),
-    cmocka_unit_test(formula_as_smt2),             cmocka_unit_test(installed_solvers_answer),
-    cmocka_unit_test(bad_solvers_have_not_answered), cmocka_unit_test(good_answers_are_taken),
-    cmocka_unit_test(limits_end_solver_and_children), cmocka_unit_test(missing_programs),
+    cmocka_unit_test(answers_of_dimacs_solvers),
+    cmocka_unit_test(answers_of_smt_solvers),
+    cmocka_unit_test(formula_as_smt2),
+    cmocka_unit_test(installed_solvers_answer),
+    cmocka_unit_test(bad_solvers_have_not_answered),
+    cmocka_unit_test(good_answers_are_taken),
+    cmocka_unit_test(limits_end_solver_and_children),
+    cmocka_unit_test(missing_programs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

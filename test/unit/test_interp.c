@@ -26,10 +26,7 @@ run_it(struct tiny *tiny, size_t n, const struct context *contexts, uint64_t inp
 #define RUN(tiny, ...)                                                                             \
   run_it((tiny), sizeof((struct context[]){__VA_ARGS__}) / sizeof(struct context),                 \
          (struct context[]){__VA_ARGS__}, 0)
-#define CONTEXT(thread, labels)                                                                    \
-  {                                                                                                \
-    (thread), (labels)                                                                             \
-  }
+#define CONTEXT(thread, labels) {(thread), (labels)}
 
 static void
 assert_step(const struct run *run, size_t i, event_id event, uint32_t context, uint64_t value)
@@ -475,9 +472,8 @@ random_runs(void **state)
     interp_random(&schedule, tiny.prog, &labels, i);
     interp_random(&other, tiny.prog, &labels, i + 1000);
     size_t n = schedule.contexts.n;
-    different += n != other.contexts.n ||
-                 (n && memcmp(schedule.contexts.at, other.contexts.at,
-                              n * sizeof *other.contexts.at) != 0);
+    different += n != other.contexts.n || (n && memcmp(schedule.contexts.at, other.contexts.at,
+                                                       n * sizeof *other.contexts.at) != 0);
     interp_run(&run, tiny.prog, &labels, &schedule);
     assert_true(run.end == RUN_DONE || run.end == RUN_VIOLATION);
     violations += run.end == RUN_VIOLATION;

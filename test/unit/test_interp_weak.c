@@ -945,9 +945,8 @@ fingerprints_of_entries(void **state)
     tiny_thread(&tiny);
     event_id store = tiny_store(&tiny, x, 0, where ? one : input);
     if (where)
-      tiny.prog->events.at[store].addr =
-        value_op(tiny.prog, OP_ADD, 64, tiny_addr(&tiny, x, 0),
-                 value_resize(tiny.prog, input, 64, false), 0, 0);
+      tiny.prog->events.at[store].addr = value_op(tiny.prog, OP_ADD, 64, tiny_addr(&tiny, x, 0),
+                                                  value_resize(tiny.prog, input, 64, false), 0, 0);
     tiny_target(&tiny, x, 1);
     tiny.prog->events.at[store].n_targets = 2;
     tiny_done(&tiny);

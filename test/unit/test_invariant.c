@@ -65,8 +65,8 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(holds),
-      cmocka_unit_test(is_broken),
+    cmocka_unit_test(holds),
+    cmocka_unit_test(is_broken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,8 +101,8 @@ test_schedules(void **state)
   assert_int_equal(again.inputs.n, 2);
   assert_true(again.inputs.at[1] == UINT64_MAX);
   schedule_free(&again);
-  const char *wrong[] = {"", "0:4", "0:4 ", "0:-4 in", "0 4 in", "0:4 in x", "0:4 in 1x", "i",
-                         "4294967296:1 in"};
+  const char *wrong[] = {"",         "0:4",       "0:4 ", "0:-4 in",        "0 4 in",
+                         "0:4 in x", "0:4 in 1x", "i",    "4294967296:1 in"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     assert_false(schedule_parse(&again, wrong[i]));
     schedule_free(&again);
@@ -136,8 +136,7 @@ test_late_stores(void **state)
     struct str cut = {0};
     str_add_bytes(&cut, text.text, n);
     schedule_free(&again);
-    assert_int_equal(schedule_parse(&again, str_text(&cut)),
-                     n + 1 == text.n || n + 3 == text.n);
+    assert_int_equal(schedule_parse(&again, str_text(&cut)), n + 1 == text.n || n + 3 == text.n);
     str_free(&cut);
   }
   schedule_free(&again);

@@ -76,11 +76,11 @@ utf8(void **state)
               "b",
               "\"a\xef\xbf\xbd"
               "b\"");
-  expect_text("\xc3", "\"\xef\xbf\xbd\"");                              /* cut short */
-  expect_text("\xe2\x82", "\"\xef\xbf\xbd\xef\xbf\xbd\"");              /* cut short */
-  expect_text("\xc0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\"");              /* overlong */
-  expect_text("\xe0\x9f\xbf", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");  /* overlong */
-  expect_text("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");  /* surrogate */
+  expect_text("\xc3", "\"\xef\xbf\xbd\"");                                 /* cut short */
+  expect_text("\xe2\x82", "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* cut short */
+  expect_text("\xc0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* overlong */
+  expect_text("\xe0\x9f\xbf", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""); /* overlong */
+  expect_text("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""); /* surrogate */
   expect_text("\xf4\x90\x80\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
 }
 
@@ -107,10 +107,10 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(layout),
-      cmocka_unit_test(escapes),
-      cmocka_unit_test(utf8),
-      cmocka_unit_test(reals),
+    cmocka_unit_test(layout),
+    cmocka_unit_test(escapes),
+    cmocka_unit_test(utf8),
+    cmocka_unit_test(reals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,9 +159,9 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(arena_pieces), cmocka_unit_test(arena_texts),  cmocka_unit_test(vec_grows),
-    cmocka_unit_test(vec_resized),  cmocka_unit_test(plain_memory),
-    cmocka_unit_test(too_much_ends_it),
+    cmocka_unit_test(arena_pieces), cmocka_unit_test(arena_texts),
+    cmocka_unit_test(vec_grows),    cmocka_unit_test(vec_resized),
+    cmocka_unit_test(plain_memory), cmocka_unit_test(too_much_ends_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

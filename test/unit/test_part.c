@@ -240,8 +240,8 @@ expect_shares(const struct split *split, const struct subject *subject)
 {
   double share[3];
   for (int h = 0; h < 3; h++) {
-    share[h] = part_share(h < 2 ? &split->half[h] : &split->whole, &subject->labels,
-                          subject->rounds);
+    share[h] =
+      part_share(h < 2 ? &split->half[h] : &split->whole, &subject->labels, subject->rounds);
     assert_true(share[h] >= 0 && share[h] <= 1);
   }
   assert_true(fabs(share[0] + share[1] - share[2]) < 1e-9);
@@ -340,10 +340,13 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_closed),   cmocka_unit_test(test_closed_is_prompt),
+    cmocka_unit_test(test_closed),
+    cmocka_unit_test(test_closed_is_prompt),
     cmocka_unit_test(test_idle),
-    cmocka_unit_test(test_switches), cmocka_unit_test(test_ends),
-    cmocka_unit_test(test_all_kinds), cmocka_unit_test(test_splits),
+    cmocka_unit_test(test_switches),
+    cmocka_unit_test(test_ends),
+    cmocka_unit_test(test_all_kinds),
+    cmocka_unit_test(test_splits),
     cmocka_unit_test(test_share_by_hand),
     cmocka_unit_test(test_rounds_of_switches),
   };

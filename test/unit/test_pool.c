@@ -414,7 +414,8 @@ schedule_list(struct list *list, unsigned places, unsigned tries)
   return all;
 }
 
-/* Each job is done once, whatever became of its worker, and in their order if there is one place. */
+/* Each job is done once, whatever became of its worker, and in their order if there is one
+ * place. */
 static void
 test_scheduler(void **state)
 {

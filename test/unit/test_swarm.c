@@ -296,8 +296,8 @@ test_told_problems(void **state)
   }
 }
 
-/* Workers that are told the problem as text, as if they were on another machine, find the same: none
- * of them refuses it because its clauses were others. */
+/* Workers that are told the problem as text, as if they were on another machine, find the same:
+ * none of them refuses it because its clauses were others. */
 static void
 test_told_leaves(void **state)
 {
@@ -333,12 +333,9 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_same_answers),
-    cmocka_unit_test(test_rivals),
-    cmocka_unit_test(test_journals),
-    cmocka_unit_test(test_deaths),
-    cmocka_unit_test(test_instances),
-    cmocka_unit_test(test_told_problems),
+    cmocka_unit_test(test_same_answers), cmocka_unit_test(test_rivals),
+    cmocka_unit_test(test_journals),     cmocka_unit_test(test_deaths),
+    cmocka_unit_test(test_instances),    cmocka_unit_test(test_told_problems),
     cmocka_unit_test(test_told_leaves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -128,7 +128,7 @@ static event_id
 add_assert(struct fixture *f, enum fault fault, const char *text, place_id place)
 {
   return add_event(
-      f, (struct event){.kind = EVENT_ASSERT, .fault = fault, .text = text, .place = place});
+    f, (struct event){.kind = EVENT_ASSERT, .fault = fault, .text = text, .place = place});
 }
 
 static void
@@ -182,7 +182,7 @@ expect_trace(struct fixture *f, const char *expected)
 
 static void
 expect_named(struct fixture *f, object_id object, uint64_t offset, uint32_t bytes,
-            const char *expected)
+             const char *expected)
 {
   struct str out = {0};
   name_memory(&out, f->prog, object, offset, bytes);
@@ -258,7 +258,7 @@ add_stack_types(struct fixture *f)
   struct type_member mutex[] = {{"__data", 0, 0, inside}};
   t.mutex = add_aggregate(f, TYPE_UNION, "pthread_mutex_t", 8, 1, mutex);
   struct type_member stack[] = {
-      {"array", 0, 0, t.nodes}, {"head", 48 * 8, 0, t.integer}, {"lock", 56 * 8, 0, t.mutex}};
+    {"array", 0, 0, t.nodes}, {"head", 48 * 8, 0, t.integer}, {"lock", 56 * 8, 0, t.mutex}};
   t.stack = add_aggregate(f, TYPE_STRUCT, "struct stack", 64, 3, stack);
   return t;
 }
@@ -305,7 +305,7 @@ unions_and_bit_fields(void **state)
   type_id byte = add_type(&f, TYPE_CHAR, "char", 1, 0, 0);
   type_id bytes = add_type(&f, TYPE_ARRAY, "", 8, byte, 8);
   struct type_member choice[] = {
-      {"bytes", 0, 0, bytes}, {"all", 0, 0, wide}, {"low", 0, 0, integer}};
+    {"bytes", 0, 0, bytes}, {"all", 0, 0, wide}, {"low", 0, 0, integer}};
   type_id either = add_aggregate(&f, TYPE_UNION, "", 8, 3, choice);
   struct type_member outer[] = {{"", 0, 0, either}, {"after", 64, 0, integer}};
   object_id o = add_global(&f, "o", add_aggregate(&f, TYPE_STRUCT, "struct o", 16, 2, outer));
@@ -315,7 +315,7 @@ unions_and_bit_fields(void **state)
   expect_named(&f, o, 8, 4, "o.after");
   expect_shown(&f, o, 0, 8, UINT64_MAX, "-1");
   struct type_member fields[] = {
-      {"a", 0, 3, integer}, {"b", 3, 5, integer}, {"c", 32, 7, integer}, {"d", 64, 0, integer}};
+    {"a", 0, 3, integer}, {"b", 3, 5, integer}, {"c", 32, 7, integer}, {"d", 64, 0, integer}};
   object_id s = add_global(&f, "s", add_aggregate(&f, TYPE_STRUCT, "struct s", 12, 4, fields));
   expect_named(&f, s, 0, 4, "s.{a,b}");
   expect_shown(&f, s, 0, 4, 0x0f, "{a = -1, b = 1}");
@@ -552,27 +552,27 @@ colours(void **state)
 }
 
 static const char safestack_source[] =
-    "struct stack stack;\n"
-    "int pop(void) {\n"
-    "  while (atomic_load(&stack.count) > 1) {\n"
-    "    int head = atomic_load(&stack.head);\n"
-    "    int next = atomic_exchange(&stack.array[head].next, -1);\n"
-    "    if (next >= 0) {\n"
-    "      if (atomic_compare_exchange_strong(&stack.head, &head, next)) {\n"
-    "        return head;\n"
-    "      }\n"
-    "      atomic_exchange(&stack.array[head].next, next);\n"
-    "    }\n"
-    "  }\n"
-    "}\n"
-    "void *worker(void *argument) {\n"
-    "  int id = *(int *)argument;\n"
-    "  int elem = pop();\n"
-    "  pthread_mutex_lock(&stack.lock); /* guards value */\n"
-    "  stack.array[elem].value = id;\n"
-    "  pthread_mutex_unlock(&stack.lock);\n"
-    "  assert(stack.array[elem].value == id);\n"
-    "}\n";
+  "struct stack stack;\n"
+  "int pop(void) {\n"
+  "  while (atomic_load(&stack.count) > 1) {\n"
+  "    int head = atomic_load(&stack.head);\n"
+  "    int next = atomic_exchange(&stack.array[head].next, -1);\n"
+  "    if (next >= 0) {\n"
+  "      if (atomic_compare_exchange_strong(&stack.head, &head, next)) {\n"
+  "        return head;\n"
+  "      }\n"
+  "      atomic_exchange(&stack.array[head].next, next);\n"
+  "    }\n"
+  "  }\n"
+  "}\n"
+  "void *worker(void *argument) {\n"
+  "  int id = *(int *)argument;\n"
+  "  int elem = pop();\n"
+  "  pthread_mutex_lock(&stack.lock); /* guards value */\n"
+  "  stack.array[elem].value = id;\n"
+  "  pthread_mutex_unlock(&stack.lock);\n"
+  "  assert(stack.array[elem].value == id);\n"
+  "}\n";
 
 struct safestack {
   type_id integer, stack;
@@ -616,8 +616,8 @@ add_worker(struct fixture *f, const struct safestack *s, thread_id thread, const
   place_id in_pop[8];
   for (uint32_t i = 0; i < 8; i++)
     in_pop[i] = add_place(f, file, "pop", i, call);
-  e.id = add_access(f, EVENT_LOCAL, s->locals[thread][0], 0, 4, 0,
-                    add_place(f, file, "worker", 15, 0));
+  e.id =
+    add_access(f, EVENT_LOCAL, s->locals[thread][0], 0, 4, 0, add_place(f, file, "worker", 15, 0));
   e.count = add_access(f, EVENT_LOAD, s->global, 28, 4, 0, in_pop[3]);
   e.head = add_access(f, EVENT_LOAD, s->global, 24, 4, 0, in_pop[4]);
   e.head_local = add_access(f, EVENT_LOCAL, s->locals[thread][1], 0, 4, 0, in_pop[4]);
@@ -642,51 +642,51 @@ add_worker(struct fixture *f, const struct safestack *s, thread_id thread, const
 }
 
 static const char safestack_trace[] =
-    "safestack_source.c:20: assertion failed: stack.array[elem].value == id\n"
-    "\n"
-    "thread 0 (main)\n"
-    "  main.c\n"
-    "  30                                                             starts thread 1 (worker)\n"
-    "  31                                                             starts thread 2 (worker)\n"
-    "\n"
-    "thread 1 (worker), created at main.c:30\n"
-    "  safestack_source.c\n"
-    "  15  int id = *(int *)argument;                                 id = 1\n"
-    "  16  int elem = pop();\n"
-    "   3    while (atomic_load(&stack.count) > 1)                    reads stack.count = 3\n"
-    "   4    int head = atomic_load(&stack.head);                     "
-    "reads stack.head = 0; head = 0\n"
-    "   5    int next = atomic_exchange(&stack.array[head].next,...   "
-    "stack.array[0].next: 1 -> -1\n"
-    "\n"
-    "thread 2 (worker), created at main.c:31\n"
-    "  15  int id = *(int *)argument;                                 id = 2\n"
-    "  16  int elem = pop();\n"
-    "   3    while (atomic_load(&stack.count) > 1)                    reads stack.count = 3\n"
-    "   4    int head = atomic_load(&stack.head);                     "
-    "reads stack.head = 0; head = 0\n"
-    "   7    if (atomic_compare_exchange_strong(&stack.head, &he...   stack.head: 0 -> 1\n"
-    "  16  int elem = pop();                                          elem = 0\n"
-    "  17  pthread_mutex_lock(&stack.lock);                           locks stack.lock\n"
-    "  18  stack.array[elem].value = id;                              "
-    "writes stack.array[0].value = 2\n"
-    "\n"
-    "thread 1 (worker), in pop() called at safestack_source.c:16\n"
-    "   7    if (atomic_compare_exchange_strong(&stack.head, &he...   reads stack.head = 1\n"
-    "\n"
-    "thread 2 (worker)\n"
-    "  19  pthread_mutex_unlock(&stack.lock);                         unlocks stack.lock\n"
-    "\n"
-    "thread 1 (worker)\n"
-    "  17  pthread_mutex_lock(&stack.lock);                           locks stack.lock\n"
-    "  18  stack.array[elem].value = id;                              "
-    "writes stack.array[0].value = 1\n"
-    "  19  pthread_mutex_unlock(&stack.lock);                         unlocks stack.lock\n"
-    "\n"
-    "thread 2 (worker)\n"
-    "  20  assert(stack.array[elem].value == id);                     "
-    "reads stack.array[0].value = 1\n"
-    "                                                                 assertion failed\n";
+  "safestack_source.c:20: assertion failed: stack.array[elem].value == id\n"
+  "\n"
+  "thread 0 (main)\n"
+  "  main.c\n"
+  "  30                                                             starts thread 1 (worker)\n"
+  "  31                                                             starts thread 2 (worker)\n"
+  "\n"
+  "thread 1 (worker), created at main.c:30\n"
+  "  safestack_source.c\n"
+  "  15  int id = *(int *)argument;                                 id = 1\n"
+  "  16  int elem = pop();\n"
+  "   3    while (atomic_load(&stack.count) > 1)                    reads stack.count = 3\n"
+  "   4    int head = atomic_load(&stack.head);                     "
+  "reads stack.head = 0; head = 0\n"
+  "   5    int next = atomic_exchange(&stack.array[head].next,...   "
+  "stack.array[0].next: 1 -> -1\n"
+  "\n"
+  "thread 2 (worker), created at main.c:31\n"
+  "  15  int id = *(int *)argument;                                 id = 2\n"
+  "  16  int elem = pop();\n"
+  "   3    while (atomic_load(&stack.count) > 1)                    reads stack.count = 3\n"
+  "   4    int head = atomic_load(&stack.head);                     "
+  "reads stack.head = 0; head = 0\n"
+  "   7    if (atomic_compare_exchange_strong(&stack.head, &he...   stack.head: 0 -> 1\n"
+  "  16  int elem = pop();                                          elem = 0\n"
+  "  17  pthread_mutex_lock(&stack.lock);                           locks stack.lock\n"
+  "  18  stack.array[elem].value = id;                              "
+  "writes stack.array[0].value = 2\n"
+  "\n"
+  "thread 1 (worker), in pop() called at safestack_source.c:16\n"
+  "   7    if (atomic_compare_exchange_strong(&stack.head, &he...   reads stack.head = 1\n"
+  "\n"
+  "thread 2 (worker)\n"
+  "  19  pthread_mutex_unlock(&stack.lock);                         unlocks stack.lock\n"
+  "\n"
+  "thread 1 (worker)\n"
+  "  17  pthread_mutex_lock(&stack.lock);                           locks stack.lock\n"
+  "  18  stack.array[elem].value = id;                              "
+  "writes stack.array[0].value = 1\n"
+  "  19  pthread_mutex_unlock(&stack.lock);                         unlocks stack.lock\n"
+  "\n"
+  "thread 2 (worker)\n"
+  "  20  assert(stack.array[elem].value == id);                     "
+  "reads stack.array[0].value = 1\n"
+  "                                                                 assertion failed\n";
 
 static void
 safestack(void **state)
@@ -700,7 +700,7 @@ safestack(void **state)
   event_id create[2];
   for (uint32_t i = 0; i < 2; i++)
     create[i] =
-        add_child_event(&f, EVENT_CREATE, i + 1, add_place(&f, "main.c", "main", 30 + i, 0));
+      add_child_event(&f, EVENT_CREATE, i + 1, add_place(&f, "main.c", "main", 30 + i, 0));
   struct worker_events w[3];
   for (thread_id i = 1; i < 3; i++) {
     add_thread(&f, "worker", 0);
@@ -803,7 +803,7 @@ inputs(void **state)
   value_id arm = value_input(f.prog, (struct input){INPUT_UNINITIALISED, 32, "arm", early});
   value_id less = value_op(f.prog, OP_SLT, 32, used, value_const(f.prog, 32, 0), 0, 0);
   f.prog->events.at[local].value = value_ite(
-      f.prog, less, value_op(f.prog, OP_ADD, 32, used, value_const(f.prog, 32, 1), 0, 0), arm);
+    f.prog, less, value_op(f.prog, OP_ADD, 32, used, value_const(f.prog, 32, 1), 0, 0), arm);
   event_id load = add_access(&f, EVENT_LOAD, x, 0, 4, 0, add_place(&f, "no.c", "main", 4, 0));
   vec_push(&f.schedule.inputs, 0xfffffffb);
   vec_push(&f.schedule.inputs, 7);
@@ -874,7 +874,7 @@ private_memory(void **state)
   f.prog->threads.n = 1;
   place_id place = add_place(&f, "no.c", "main", 3, 0);
   struct labels labels = {0};
-  static const enum event_kind kinds[] = {EVENT_LOAD,  EVENT_LOAD, EVENT_LOAD, EVENT_LOAD,
+  static const enum event_kind kinds[] = {EVENT_LOAD,  EVENT_LOAD,  EVENT_LOAD, EVENT_LOAD,
                                           EVENT_STORE, EVENT_LOCAL, EVENT_LOCAL};
   const object_id objects[] = {x, x, mine, theirs, mine, mine, mine};
   const uint64_t values[] = {1, 1, 2, 3, 4, 4, 5};
@@ -991,8 +991,8 @@ add_litmus(struct fixture *f)
   l.store[0] = add_access(f, EVENT_STORE, l.x, 0, 4, 0, l.lines[3]);
   l.own = add_access(f, EVENT_LOAD, l.x, 0, 4, 0, l.lines[4]);
   l.load[0] = add_access(f, EVENT_LOAD, l.y, 0, 4, 0, l.lines[5]);
-  l.fence = add_event(
-      f, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST, .place = l.lines[6]});
+  l.fence =
+    add_event(f, (struct event){.kind = EVENT_FENCE, .order = ORDER_SEQ_CST, .place = l.lines[6]});
   add_thread(f, "right", 0);
   l.store[1] = add_access(f, EVENT_STORE, l.y, 0, 4, 0, l.lines[13]);
   l.load[1] = add_access(f, EVENT_LOAD, l.x, 0, 4, 0, l.lines[14]);
@@ -1155,18 +1155,17 @@ late_in_calls(void **state)
   struct str out = {0};
   trace_text(&out, &input, false);
   show(&out);
-  assert_string_equal(
-      str_text(&out),
-      "\nthread 2 (right)\n"
-      "  no.c\n"
-      "  15  calls fill()\n"
-      "  30  writes text[0] to text[3] = 7 (into its store buffer); mine = 7\n"
-      "\nthread 1 (left)\n"
-      "   5  reads y = 0\n"
-      "\nthread 2 (right), in fill() called at no.c:15\n"
-      "      text[0] to text[3] = 7 of no.c:30 reach memory\n"
-      "  b.c\n"
-      "  31  reads y = 0\n");
+  assert_string_equal(str_text(&out),
+                      "\nthread 2 (right)\n"
+                      "  no.c\n"
+                      "  15  calls fill()\n"
+                      "  30  writes text[0] to text[3] = 7 (into its store buffer); mine = 7\n"
+                      "\nthread 1 (left)\n"
+                      "   5  reads y = 0\n"
+                      "\nthread 2 (right), in fill() called at no.c:15\n"
+                      "      text[0] to text[3] = 7 of no.c:30 reach memory\n"
+                      "  b.c\n"
+                      "  31  reads y = 0\n");
   str_free(&out);
   vec_free(&labels.visible);
   end(&f);
@@ -1176,26 +1175,26 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(scalars),
-      cmocka_unit_test(aggregates),
-      cmocka_unit_test(unions_and_bit_fields),
-      cmocka_unit_test(pointers),
-      cmocka_unit_test(heap),
-      cmocka_unit_test(flexible_array),
-      cmocka_unit_test(lost_update),
-      cmocka_unit_test(without_source),
-      cmocka_unit_test(colours),
-      cmocka_unit_test(safestack),
-      cmocka_unit_test(library_calls),
-      cmocka_unit_test(inputs),
-      cmocka_unit_test(preparations),
-      cmocka_unit_test(private_memory),
-      cmocka_unit_test(calls),
-      cmocka_unit_test(as_json),
-      cmocka_unit_test(store_buffering),
-      cmocka_unit_test(late_in_the_middle),
-      cmocka_unit_test(not_late),
-      cmocka_unit_test(late_in_calls),
+    cmocka_unit_test(scalars),
+    cmocka_unit_test(aggregates),
+    cmocka_unit_test(unions_and_bit_fields),
+    cmocka_unit_test(pointers),
+    cmocka_unit_test(heap),
+    cmocka_unit_test(flexible_array),
+    cmocka_unit_test(lost_update),
+    cmocka_unit_test(without_source),
+    cmocka_unit_test(colours),
+    cmocka_unit_test(safestack),
+    cmocka_unit_test(library_calls),
+    cmocka_unit_test(inputs),
+    cmocka_unit_test(preparations),
+    cmocka_unit_test(private_memory),
+    cmocka_unit_test(calls),
+    cmocka_unit_test(as_json),
+    cmocka_unit_test(store_buffering),
+    cmocka_unit_test(late_in_the_middle),
+    cmocka_unit_test(not_late),
+    cmocka_unit_test(late_in_calls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,9 +38,9 @@ there_and_back(void **state)
 static void
 nonsense(void **state)
 {
-  static const char *const wrong[] = {"",     "f",      "f:3",   "=3",       "f=",
-                                      "f=-1", "f:0=3",  "f:=3",  "f:x=3",    "f=3bits",
-                                      ":3=4", "f=bytes", "f=1 ", "f=1000001"};
+  static const char *const wrong[] = {
+    "",     "f",     "f:3",     "=3",   "f=",      "f=-1", "f:0=3",
+    "f:=3", "f:x=3", "f=3bits", ":3=4", "f=bytes", "f=1 ", "f=1000001"};
   (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     struct unwinding bounds = {0};

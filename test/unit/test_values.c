@@ -373,8 +373,8 @@ addresses_are_not_forgotten(void **state)
     bool has;
   } cases[] = {{base, true}, {one, true}, {packed, true}, {high, false}, {any, false}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-    assert_int_equal(
-      value_set_has_address(tiny.prog, 64, values_get(values, cases[i].value)), cases[i].has);
+    assert_int_equal(value_set_has_address(tiny.prog, 64, values_get(values, cases[i].value)),
+                     cases[i].has);
   assert_int_equal(value_object(tiny.prog, 64, 0x3000000110014), array);
   assert_int_equal(value_object(tiny.prog, 64, 0x3000), 0);
   assert_int_equal(value_object(tiny.prog, 32, 0x110014), 0);
