@@ -13,6 +13,7 @@ others=" emit report passed engine_check "
 
 for folder in src/*/; do
   name=$(basename "$folder")
+  # shellcheck disable=SC2016 # backquotes of the text
   words=$(awk -v head="**\`src/$name\`**" 'index($0, head) == 1 { on = 1 } on && /^$/ { exit } on' ARCHITECTURE.md |
     grep -oE '`[a-z0-9_]+(\.h)?`' | tr -d '`' | sed 's/\.h$//' | sort -u)
   files=$(for file in "$folder"*.[ch]; do basename "${file%.*}"; done | sort -u)

@@ -10,6 +10,11 @@
 
 #include "check/vacuity.h"
 
+/* When and for how long it is tried, at least, to cover every schedule. */
+enum { COVER_ROUNDS = 3 };
+#define COVER_SECONDS 0.1
+#define SHORTEN_SECONDS 1.0
+
 struct unfolding {
   struct prog *prog;
   struct labels labels;
@@ -235,6 +240,53 @@ seconds_left(const struct search *search)
   return limit <= 0 ? 0 : left > 0.001 ? left : 0.001;
 }
 
+/* The bug may take fewer rounds than the run in which it was met, which is then easier to follow:
+ * they are asked for one after the other, for as long again as it took so far. How many it
+ * takes. */
+static unsigned
+shorten(struct search *search, const struct prog *prog, const struct labels *labels,
+        const struct engine_options *engine, struct engine_result *result)
+{
+  unsigned most = schedule_rounds(&result->schedule), rounds = search->plan.rounds + 1;
+  double so_far = progress_seconds(search->progress), end = 2 * so_far + SHORTEN_SECONDS;
+  for (; rounds < most && progress_seconds(search->progress) < end; rounds++) {
+    struct engine_options options = *engine;
+    struct engine_result fewer;
+    options.rounds = rounds;
+    options.seconds = end - progress_seconds(search->progress);
+    engine_check(&fewer, prog, labels, &options);
+    enum verdict verdict = fewer.verdict;
+    if (verdict == VERDICT_BUG) {
+      struct engine_result more = *result;
+      *result = fewer;
+      fewer = more;
+    }
+    engine_result_free(&fewer);
+    if (verdict == VERDICT_BUG)
+      return rounds;
+    if (verdict == VERDICT_UNKNOWN)
+      break;
+  }
+  return most;
+}
+
+/* Shallow bugs are found by few rounds, and told in few. Then it is tried for a tenth of the time
+ * so far, in which nobody misses anything, whether all schedules can be covered. */
+static void
+cover(struct search *search, const struct prog *prog, const struct labels *labels,
+      const struct engine_options *engine, struct engine_result *result)
+{
+  struct deepening *deepening = &search->progress->deepening;
+  double seconds = progress_seconds(search->progress) / 10;
+  if (result->verdict != VERDICT_BOUNDED || result->rounds_complete ||
+      search->plan.rounds < COVER_ROUNDS || is_over(search))
+    return;
+  if (seconds < COVER_SECONDS)
+    seconds = COVER_SECONDS;
+  if (engine_cover(result, prog, labels, engine, seconds) && result->verdict == VERDICT_BUG)
+    deepening->stages[deepening->done].rounds = shorten(search, prog, labels, engine, result);
+}
+
 static void
 ask(struct search *search, const struct prog *prog, const struct labels *labels,
     struct engine_result *result)
@@ -269,6 +321,8 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     try_instances(search, prog, labels, &engine, result);
   else
     engine_check(result, prog, labels, &engine);
+  if (options->deepen)
+    cover(search, prog, labels, &engine, result);
   /* What rests on an assumption is no proof. */
   if (result->verdict == VERDICT_SAFE && prog->assumed.n)
     result->verdict = VERDICT_BOUNDED;

@@ -202,7 +202,7 @@ operation(struct encoding *e, const struct value *node, const struct shape *shap
       out[i] = node->op == OP_SEXT && !MUTANT(SIGN_EXTENSION_LOST) ? a[from - 1] : GATE_FALSE;
     break;
   default:
-    INVARIANT(!"no operation");
+    INVARIANT(false);
   }
 }
 

@@ -156,6 +156,7 @@ struct engine_result {
   bool loops_known;         /* whether loops_complete was decided */
   bool loops_complete;      /* no run within the rounds is cut by an unwinding bound */
   bool rounds_complete;     /* more rounds would add no schedule */
+  uint64_t covered;         /* states by which engine_cover has shown that; 0 = it was not asked */
   VEC(bool) hit;            /* of each loop of the prog: its bound is reached by some run */
   double share;             /* UNKNOWN: of the schedules within the rounds, without a bug */
   unsigned lost;            /* UNKNOWN: parts that nobody could decide, as their processes died */
@@ -174,6 +175,13 @@ struct engine_result {
 void engine_check(struct engine_result *result, const struct prog *prog,
                   const struct labels *labels, const struct engine_options *options);
 void engine_result_free(struct engine_result *result);
+
+/* Looks at every schedule, for so many seconds, after a check of all schedules of some rounds has
+ * found no bug and left rounds open. True if that gave an answer, which is in the result then: a
+ * bug, or that no more rounds are needed. Sequentially consistent memory only. */
+bool engine_cover(struct engine_result *result, const struct prog *prog,
+                  const struct labels *labels, const struct engine_options *options,
+                  double seconds);
 
 /* "violation", "deadlock", "race", "cut". The proof of a question's "no" are the files
  * FOLDER/NAME.cnf and FOLDER/NAME.drat. */

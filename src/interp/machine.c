@@ -349,7 +349,7 @@ machine_happen(struct machine *machine, event_id id)
     record(machine, id, 0, 0);
     return OUTCOME_PASSED;
   }
-  INVARIANT(!"a kind of event");
+  INVARIANT(false);
   return OUTCOME_INVALID;
 }
 

@@ -19,6 +19,15 @@ by_store(const void *a, const void *b)
   return x->store < y->store ? -1 : x->store > y->store;
 }
 
+unsigned
+schedule_rounds(const struct schedule *schedule)
+{
+  unsigned rounds = schedule->contexts.n > 0;
+  for (size_t i = 1; i < schedule->contexts.n; i++)
+    rounds += schedule->contexts.at[i].thread <= schedule->contexts.at[i - 1].thread;
+  return rounds;
+}
+
 void
 schedule_sort(struct schedule *schedule)
 {

@@ -29,6 +29,8 @@ struct schedule {
 
 void schedule_free(struct schedule *schedule);
 
+/* How many rounds it takes: each has one context of a thread, in the order of thread ids. */
+unsigned schedule_rounds(const struct schedule *schedule);
 void schedule_sort(struct schedule *schedule); /* puts `late` in order */
 
 /* As one line of text, for another process: "0:4 1:7 ... late 12@5 13@7 in 0 1 ff", inputs in

@@ -64,7 +64,10 @@ static void
 add_bounds(struct str *out, const struct report *report, const char *between)
 {
   const struct stage *stage = report_stage(report);
-  add_count(out, stage->rounds, "round");
+  if (report->result.covered)
+    str_printf(out, "explicit: %llu states", (unsigned long long)report->result.covered);
+  else
+    add_count(out, stage->rounds, "round");
   if (!stage->unwind && !report->progress->deepening.fixed)
     return; /* no loop came to its bound */
   str_add(out, between);
