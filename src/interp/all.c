@@ -25,12 +25,13 @@
  * sequentially consistent memory.
  *
  * Two states are taken for one if 128 bits of a hash agree. */
-#include <assert.h>
 #include <string.h>
 
+#include "base/invariant.h"
 #include "base/mutant.h"
 #include "interp/interp.h"
 #include "interp/machine.h"
+#include "memmodel/memmodel.h"
 
 /* ---- states that were seen ---- */
 
@@ -73,6 +74,7 @@ seen_enter(struct seen *seen, struct fingerprint print)
     return false;
   *slot = print;
   seen->n++;
+  INVARIANT(seen->n < seen->cap);
   return true;
 }
 
@@ -152,6 +154,7 @@ static void
 add_piece(const struct pieces *pieces, uint64_t *sets, size_t byte, bool writes)
 {
   uint32_t piece = pieces->of_byte[byte] - 1;
+  INVARIANT(piece < pieces->n); /* only visible accesses come here */
   sets[(writes ? pieces->words : 0) + piece / 64] |= UINT64_C(1) << piece % 64;
 }
 
@@ -177,6 +180,7 @@ static uint64_t *
 future_at(const struct futures *futures, const struct labels *labels, thread_id thread,
           uint32_t label)
 {
+  INVARIANT(label <= labels_count(labels, thread));
   size_t index = labels->first_of_thread.at[thread] + thread + label;
   return &futures->sets[index * 2 * futures->pieces.words];
 }
@@ -359,6 +363,7 @@ close_set(struct all *all, thread_id first)
   }
   for (thread_id t = 0; t < n; t++)
     can_go += all->in[t] && all->standings[t].can_go;
+  INVARIANT(can_go); /* the first one can */
   return can_go;
 }
 
@@ -453,6 +458,7 @@ list_moves(struct all *all, struct point *point)
     if (all->standings[t].can_go && (!all->reduces || all->best[t]))
       vec_push(&all->moves, t);
   point->end = (uint32_t)all->moves.n;
+  INVARIANT(point->end > point->first);
 }
 
 /* A state that is new, or the same once more, with an input chosen. */
@@ -488,8 +494,7 @@ reach(struct all *all)
     return;
   if (limits->states)
     *limits->states = all->seen.n;
-  if (all->seen.n > limits->max_states ||
-      (all->seen.n % 4096 == 0 && limits->stop && limits->stop(limits->argument)))
+  if (all->seen.n > limits->max_states)
     finish(all, EXPLORE_GAVE_UP);
   else
     expand(all);
@@ -500,10 +505,11 @@ take(struct all *all, thread_id thread)
 {
   event_id at;
   enum outcome outcome = machine_pass(&all->machine, thread, &at);
-  assert(outcome == OUTCOME_PASSED); /* it was tried before */
-  (void)outcome;
+  INVARIANT(outcome == OUTCOME_PASSED); /* it was tried before */
   reach(all);
 }
+
+enum { POLL_STEPS = 4096 };
 
 static bool
 is_exhausted(const struct all *all, const struct point *point)
@@ -516,9 +522,12 @@ is_exhausted(const struct all *all, const struct point *point)
 static void
 search(struct all *all)
 {
+  const struct all_limits *limits = all->limits;
   reach(all);
-  while (all->points.n && !all->finished) {
+  for (uint64_t steps = 1; all->points.n && !all->finished; steps++) {
     struct point *point = &vec_last(&all->points);
+    if (steps % POLL_STEPS == 0 && limits->stop && limits->stop(limits->argument))
+      finish(all, EXPLORE_GAVE_UP);
     machine_undo(&all->machine, point->mark);
     if (is_exhausted(all, point)) {
       if (!point->chooses)
@@ -537,6 +546,7 @@ void
 interp_explore_all(struct exploration *result, const struct prog *prog, const struct labels *labels,
                    const struct all_limits *limits)
 {
+  INVARIANT(!memmodel_stores_late(prog));
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
   struct all all = {.limits = limits, .result = result};
   size_t threads = prog->threads.n;

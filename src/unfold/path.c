@@ -97,8 +97,9 @@ void
 section_end(struct unfold *u)
 {
   assert(u->path.depth && u->path.section);
-  if (--u->path.depth)
-    return;
-  fence_section(u);
-  u->path.section = 0;
+  if (u->path.depth == 1) {
+    fence_section(u);
+    u->path.section = 0;
+  }
+  u->path.depth--;
 }

@@ -251,6 +251,16 @@ test_instances(void **state)
   assert_in_range(bugs, 1, 11);
 }
 
+/* The first round of thread 1 ends before, or behind, its first label that can be an end. */
+static void
+end_at_a_step(struct part *part, const struct subject *subject, bool passed)
+{
+  const struct labels *labels = &subject->labels;
+  for (uint32_t l = 0; l < labels_count(labels, 1) && !part->ends.n; l++)
+    if (labels_get(labels, 1, l)->kind == LABEL_STEP)
+      vec_push(&part->ends, ((struct part_end){1, 0, l, passed}));
+}
+
 /* A problem that was printed and parsed is the same: its text is, and so is its answer. */
 static void
 test_told_problems(void **state)
@@ -267,7 +277,7 @@ test_told_problems(void **state)
                                      .seconds = 1000.5};
     if (chance(&dice, 2))
       vec_resize(&part.closed, subject.labels.all.n);
-    vec_push(&part.ends, ((struct part_end){1, 0, 0, chance(&dice, 2)}));
+    end_at_a_step(&part, &subject, chance(&dice, 2));
     struct engine_result here, there;
     struct search search = {subject.prog, &subject.labels, &options, &here, 0};
     struct str text = {0}, again = {0};

@@ -5,7 +5,7 @@
 #
 #   certify.sh PROGRAM CHECKER
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=test/tools/limits.sh
 . test/tools/limits.sh
 heddle=$(realpath "$1")

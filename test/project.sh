@@ -4,7 +4,7 @@
 #
 #   project.sh PROGRAM
 set -u
-cd "$(dirname "$0")/../.." || exit 1
+cd "$(dirname "$0")/.." || exit 1
 # shellcheck source=test/tools/limits.sh
 . test/tools/limits.sh
 heddle=$(realpath "$1")

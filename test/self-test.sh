@@ -2,7 +2,7 @@
 # Can the runners fail? Each rule they know is broken once, with a stand-in for heddle that does
 # what the lines "fake-..." of its input say.
 set -u -o pipefail
-tools=$(cd "$(dirname "$0")" && pwd)
+tools=$(cd "$(dirname "$0")/tools" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 cd "$tmp" || exit 1
