@@ -165,7 +165,7 @@ nobody_compiles() { # FILE
 # Before there is a worker the signal ends it as it ends any program; but SIGINT is ignored then if
 # this script runs in the background.
 signals() {
-  local i delay signal worker compiler times=10 most=1000
+  local i delay signal worker times=10 most=1000
   [ $long = no ] || times=100 most=3000
   for ((i = 0; i < times; i++)); do
     delay=$((RANDOM % most)) # milliseconds
@@ -184,6 +184,7 @@ signals() {
   mkfifo "$work/never.h"
   printf '#include "never.h"\nint main(void) { return 0; }\n' >"$work/waits.c"
   start check "$work/waits.c"
+  child_of "$(child_of "$process")" >/dev/null # clang is there
   kill -INT "$process"
   finish
   check 5 "unknown: interrupted while unfolding" "SIGINT while clang is busy"
