@@ -95,6 +95,8 @@
   X(STEPS_ALONE, "a thread goes on alone whatever others may still do")                            \
   X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                           \
   X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")           \
+  X(ADDITION_SEEN, "what is added to is said to be used for nothing else")                         \
+  X(ADDITION_OF_PARTS, "additions to different bytes of one number are in any order")              \
   X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
   X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
   X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \

@@ -26,6 +26,12 @@ report_stage(const struct report *report)
   return &deepening->stages[deepening->done - before];
 }
 
+unsigned
+report_rounds(const struct report *report)
+{
+  return report->result.whole ? 0 : report_stage(report)->rounds;
+}
+
 struct trace_input
 report_trace(const struct report *report)
 {

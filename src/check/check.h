@@ -82,6 +82,8 @@ struct report {
 void report_free(struct report *report);
 /* The stage that the report is about. */
 const struct stage *report_stage(const struct report *report);
+/* What it holds of: so many rounds, or, if 0, every schedule. */
+unsigned report_rounds(const struct report *report);
 /* The run of a bug, for src/trace. */
 struct trace_input report_trace(const struct report *report);
 /* Did it take stores that others see late? Then the run is none of a sequentially consistent

@@ -57,7 +57,8 @@ check_settle(struct check_options *options)
   options->deepen =
     !bounds && all && engine_of(options)->abilities & ENGINE_DEEPENS && !options->certify;
   options->rounds_given = options->rounds;
-  if (!options->rounds)
+  bool needs_rounds = !all || engine_needs_rounds(engine_of(options), options->load.memory);
+  if (!options->rounds && needs_rounds)
     options->rounds = options->deepen ? 1 : parts_rounds(part, 0);
   if (options->deepen) {
     options->load.unwind = 1;
@@ -65,7 +66,8 @@ check_settle(struct check_options *options)
   }
   if (options->deepen && options->seconds <= 0)
     options->seconds = DEEPEN_SECONDS;
-  if ((options->deepen || part->tiles) && !options->jobs)
+  bool divides = part->tiles || (options->deepen && engine_of(options)->abilities & ENGINE_DIVIDES);
+  if (divides && !options->jobs)
     options->jobs = cores();
   if ((options->journal || options->resume) && !options->jobs)
     options->jobs = 1;

@@ -9,10 +9,11 @@
 #include <string.h>
 
 #include "check/vacuity.h"
+#include "engine/prove.h"
 
-/* When and for how long it is tried, at least, to cover every schedule. */
-enum { COVER_ROUNDS = 3 };
-#define COVER_SECONDS 0.1
+/* How often the prover is asked, and for how long it is waited for, at least. */
+#define LISTEN_SECONDS 0.01
+#define WAIT_SECONDS 0.1
 #define SHORTEN_SECONDS 1.0
 
 struct unfolding {
@@ -31,6 +32,9 @@ struct search {
   struct plan plan;
   struct unwinding given, bounds; /* by the user; of the stage under way */
   struct journal *journal;        /* NULL = none */
+  struct prover *prover;          /* of the program of this stage; NULL = none */
+  double listened;                /* when it was asked last */
+  double patience;                /* when its bug is taken, whatever its rounds; 0 = not known */
 };
 
 /* ---- whoever watches ---- */
@@ -75,13 +79,30 @@ tell_all(struct search *search, struct diags *diags)
   diags_free(diags);
 }
 
+/* Does the prover end the stage? A proof does at once. A bug that it has met may be found in fewer
+ * rounds, and is easier to follow then: that may take as long again as it took so far. */
+static bool
+prover_decides(struct search *search)
+{
+  double now = progress_seconds(search->progress);
+  if (!search->prover || now < search->listened + LISTEN_SECONDS)
+    return false;
+  if (!prover_has_answer(search->prover)) {
+    search->listened = now;
+    return false;
+  }
+  if (prover_found_bug(search->prover) && search->patience <= 0)
+    search->patience = 2 * now + SHORTEN_SECONDS;
+  return !prover_found_bug(search->prover) || now >= search->patience;
+}
+
 /* For the engine, which polls it. */
 static bool
 poll(void *argument)
 {
-  const struct search *search = argument;
+  struct search *search = argument;
   search->watch->show(search->watch->argument);
-  return interrupted(search);
+  return interrupted(search) || prover_decides(search);
 }
 
 /* For the front end. Nothing is shown before there is something to tell: clang writes its messages
@@ -240,20 +261,28 @@ seconds_left(const struct search *search)
   return limit <= 0 ? 0 : left > 0.001 ? left : 0.001;
 }
 
+/* ---- every schedule ---- */
+
+static void
+stop_prover(struct search *search)
+{
+  prover_stop(search->prover);
+  search->prover = NULL;
+  search->patience = search->listened = 0;
+}
+
 /* The bug may take fewer rounds than the run in which it was met, which is then easier to follow:
- * they are asked for one after the other, for as long again as it took so far. How many it
- * takes. */
+ * they are asked for one after the other, as long as there is patience. How many it takes. */
 static unsigned
 shorten(struct search *search, const struct prog *prog, const struct labels *labels,
         const struct engine_options *engine, struct engine_result *result)
 {
   unsigned most = schedule_rounds(&result->schedule), rounds = search->plan.rounds + 1;
-  double so_far = progress_seconds(search->progress), end = 2 * so_far + SHORTEN_SECONDS;
-  for (; rounds < most && progress_seconds(search->progress) < end; rounds++) {
+  for (; rounds < most && progress_seconds(search->progress) < search->patience; rounds++) {
     struct engine_options options = *engine;
     struct engine_result fewer;
     options.rounds = rounds;
-    options.seconds = end - progress_seconds(search->progress);
+    options.seconds = seconds_left(search);
     engine_check(&fewer, prog, labels, &options);
     enum verdict verdict = fewer.verdict;
     if (verdict == VERDICT_BUG) {
@@ -270,21 +299,26 @@ shorten(struct search *search, const struct prog *prog, const struct labels *lab
   return most;
 }
 
-/* Shallow bugs are found by few rounds, and told in few. Then it is tried for a tenth of the time
- * so far, in which nobody misses anything, whether all schedules can be covered. */
+/* What the prover says, if this stage has found no bug and leaves schedules open. It is waited for,
+ * for a tenth of the time so far: there may be no processor on which it could run meanwhile. */
 static void
-cover(struct search *search, const struct prog *prog, const struct labels *labels,
-      const struct engine_options *engine, struct engine_result *result)
+hear_prover(struct search *search, const struct prog *prog, const struct labels *labels,
+            const struct engine_options *engine, struct engine_result *result)
 {
   struct deepening *deepening = &search->progress->deepening;
-  double seconds = progress_seconds(search->progress) / 10;
-  if (result->verdict != VERDICT_BOUNDED || result->rounds_complete ||
-      search->plan.rounds < COVER_ROUNDS || is_over(search))
+  bool open = result->verdict == VERDICT_BOUNDED && !result->rounds_complete;
+  if (!open && result->verdict != VERDICT_UNKNOWN)
     return;
-  if (seconds < COVER_SECONDS)
-    seconds = COVER_SECONDS;
-  if (engine_cover(result, prog, labels, engine, seconds) && result->verdict == VERDICT_BUG)
-    deepening->stages[deepening->done].rounds = shorten(search, prog, labels, engine, result);
+  double seconds = progress_seconds(search->progress) / 10;
+  if (open && !is_over(search))
+    prover_wait(search->prover, seconds > WAIT_SECONDS ? seconds : WAIT_SECONDS);
+  if (!prover_has_answer(search->prover))
+    return;
+  prover_decides(search); /* sets the patience */
+  prover_take(search->prover, prog, labels, result);
+  if (result->verdict == VERDICT_BUG)
+    deepening->stages[deepening->done].rounds =
+      open ? shorten(search, prog, labels, engine, result) : schedule_rounds(&result->schedule);
 }
 
 static void
@@ -317,12 +351,16 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     .argument = search,
     .status = &progress->now,
   };
+  if (options->deepen && engine.rounds && !search->prover)
+    search->prover = prover_start(prog, labels, &engine);
   if (options->part.tiles)
     try_instances(search, prog, labels, &engine, result);
   else
     engine_check(result, prog, labels, &engine);
-  if (options->deepen)
-    cover(search, prog, labels, &engine, result);
+  if (!engine.rounds && result->verdict == VERDICT_BUG)
+    progress->deepening.stages[progress->deepening.done].rounds =
+      schedule_rounds(&result->schedule);
+  hear_prover(search, prog, labels, &engine, result);
   /* What rests on an assumption is no proof. */
   if (result->verdict == VERDICT_SAFE && prog->assumed.n)
     result->verdict = VERDICT_BOUNDED;
@@ -411,6 +449,7 @@ answer(struct search *search, bool anew, struct unfolding *unfolding, struct eng
     ask(search, report->prog, &report->labels, result);
     return true;
   }
+  stop_prover(search);
   if (unfold(search, unfolding, error)) {
     if (find_part(search, unfolding, error))
       ask(search, unfolding->prog, &unfolding->labels, result);
@@ -491,7 +530,7 @@ static void
 add_notes(struct search *search)
 {
   struct report *report = search->report;
-  struct engine_options engine = {.rounds = report_stage(report)->rounds,
+  struct engine_options engine = {.rounds = report_rounds(report),
                                   .seed = report->options->seed,
                                   .stop = poll,
                                   .argument = search};
@@ -505,6 +544,7 @@ take_stages(struct search *search, struct check_error *error)
   enum raised raised = RAISED_LOOPS;
   while (raised != RAISED_NOTHING && take_stage(search, raised == RAISED_LOOPS, error))
     raised = set_bounds(search);
+  stop_prover(search);
   if (search->source && error->kind == CHECK_FINE)
     add_notes(search);
 }

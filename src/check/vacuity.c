@@ -53,7 +53,7 @@ static void
 add_reason(struct str *out, const struct report *report, thread_id thread)
 {
   const struct prog *prog = report->prog;
-  event_id at = engine_stands(prog, &report->labels, report_stage(report)->rounds, thread);
+  event_id at = engine_stands(prog, &report->labels, report_rounds(report), thread);
   if (at == STANDS_AT_LAST_ROUND)
     str_add(out, " (that takes more rounds)");
   if (at == STANDS_AT_LAST_ROUND || at == STANDS_NOWHERE)

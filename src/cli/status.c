@@ -55,6 +55,8 @@ add_size(struct str *out, const struct engine_status *now)
   if (now->jobs_done + now->jobs_running + now->jobs_left)
     str_printf(out, ", %u job%s done, %u running, %u left, %.0f %%", now->jobs_done,
                now->jobs_done == 1 ? "" : "s", now->jobs_running, now->jobs_left, 100 * now->share);
+  else if (now->states)
+    str_printf(out, ", %" PRIu64 " states", now->states);
   else if (now->clauses)
     str_printf(out, ", %" PRIu64 " clauses", now->clauses);
   else if (now->labels)
@@ -68,9 +70,9 @@ add_line(struct str *out, const struct status *status)
   const struct progress *progress = &status->progress;
   const struct engine_status *now = &progress->now;
   if (progress->rounds)
-    str_printf(out, "%u round%s, %u unwinding%s: ", progress->rounds,
-               progress->rounds == 1 ? "" : "s", progress->unwind,
-               progress->unwind == 1 ? "" : "s");
+    str_printf(out, "%u round%s, ", progress->rounds, progress->rounds == 1 ? "" : "s");
+  if (progress->rounds || progress->unwind)
+    str_printf(out, "%u unwinding%s: ", progress->unwind, progress->unwind == 1 ? "" : "s");
   str_add(out, now->phase);
   if (!strcmp(now->phase, UNFOLDING) && *progress->large.effort.loop)
     str_printf(out, ": %s", progress->large.effort.loop);

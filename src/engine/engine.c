@@ -69,10 +69,24 @@ confirm(struct search *search)
 }
 
 void
+search_loops(struct search *search)
+{
+  struct engine_result *result = search->result;
+  const struct prog *prog = search->prog;
+  result->cut = UINT32_MAX;
+  for (event_id e = 0; e < prog->events.n && result->cut == UINT32_MAX; e++)
+    if (prog->events.at[e].kind == EVENT_CUT && result->hit.at[prog->events.at[e].loop])
+      result->cut = e;
+  result->loops_known = true;
+  result->loops_complete = result->cut == UINT32_MAX;
+}
+
+void
 search_conclude(struct search *search, enum search_answer answer)
 {
   const struct engine_options *options = search->options;
   struct engine_result *result = search->result;
+  result->whole = options->rounds ? NULL : engine_get(options->kind);
   switch (answer) {
   case SEARCH_FOUND:
     result->verdict = confirm(search);
@@ -80,8 +94,7 @@ search_conclude(struct search *search, enum search_answer answer)
   case SEARCH_NOTHING:
     result->rounds_complete =
       part_is_whole(options->part) &&
-      (!engine_get(options->kind)->needs_rounds ||
-       engine_rounds_complete(search->prog, search->labels, options->rounds));
+      (!options->rounds || engine_rounds_complete(search->prog, search->labels, options->rounds));
     result->verdict =
       result->rounds_complete && result->loops_complete ? VERDICT_SAFE : VERDICT_BOUNDED;
     break;
@@ -154,6 +167,7 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
   INVARIANT(!options->certify || engine->abilities & ENGINE_CERTIFIES);
   INVARIANT(!options->jobs || engine->abilities & ENGINE_DIVIDES);
   INVARIANT(engine->memory >> prog->memory & 1);
+  INVARIANT(options->rounds || !engine_needs_rounds(engine, prog->memory));
   INVARIANT(!options->command == !engine->has_command);
   INVARIANT(labels->of_event.n == prog->events.n);
   bool told = options->jobs && options->transport && !options->transport->copies;

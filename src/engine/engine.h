@@ -66,9 +66,9 @@ struct engine {
   const char *name;              /* the word of --engine, without what stands behind a colon */
   bool has_command;              /* a command stands there */
   unsigned memory;               /* bit m: it knows enum memory_model m */
+  unsigned memory_of_all;        /* likewise, if no rounds are given: it looks at every schedule */
   unsigned properties;           /* bits of enum property that it can be asked about */
   unsigned abilities;            /* bits of enum engine_ability */
-  bool needs_rounds;             /* what it says holds of so many rounds, not of every schedule */
   bool counts_clauses;           /* for statistics: it makes clauses, and solves them */
   bool counts_states;            /* likewise: it visits states */
   const struct backend *backend; /* the other verifier that it runs; NULL = none */
@@ -89,6 +89,9 @@ struct engine_wish {
   unsigned abilities;
   bool keeps; /* the files of another verifier */
 };
+/* Must it be told how many rounds, under this memory model? Otherwise it can look at every
+ * schedule. */
+bool engine_needs_rounds(const struct engine *engine, enum memory_model memory);
 /* Can it do that? False with the reason in `error` if not: words for a message about options. */
 bool engine_can(const struct engine *engine, const struct engine_wish *wish, struct str *error);
 
@@ -104,7 +107,7 @@ struct engine_status {
   unsigned answered; /* questions about bugs that are decided: there is none */
   uint32_t labels;
   int variables;
-  uint64_t clauses;
+  uint64_t clauses, states;
   unsigned jobs_done, jobs_running, jobs_left; /* parts of the problem; all 0: it is one piece */
   double share;                                /* of the schedules that are decided, 0 to 1 */
   size_t bytes;                                /* of memory, by all processes */
@@ -121,7 +124,7 @@ struct engine_options {
   enum engine_kind kind;
   const char *command; /* of an engine that has one */
   const char *folder;  /* exists: for the program of another verifier and what it leaves behind */
-  unsigned rounds;
+  unsigned rounds;     /* 0 = every schedule, whatever its rounds: see engine_needs_rounds */
   const struct part *part; /* of the schedules, by the labels of the whole prog; NULL = all */
   unsigned seed;
   unsigned jobs;   /* processes at work at the same time; 0 = solve in this one */
@@ -146,20 +149,20 @@ struct engine_options {
 
 struct engine_result {
   enum verdict verdict;
-  enum engine_limit limit;  /* UNKNOWN, and BOUNDED where the loops were not decided */
-  const char *phase;        /* in which the limit was reached; static */
-  unsigned answered;        /* UNKNOWN: questions that were answered before that, with no */
-  const char *reason;       /* UNKNOWN, INTERNAL: why; a static text, or `trouble` */
-  struct str trouble;       /* what the solver did instead of answering; empty = nothing */
-  struct schedule schedule; /* BUG, INTERNAL */
-  struct run run;           /* BUG: ends in the violation */
-  bool loops_known;         /* whether loops_complete was decided */
-  bool loops_complete;      /* no run within the rounds is cut by an unwinding bound */
-  bool rounds_complete;     /* more rounds would add no schedule */
-  uint64_t covered;         /* states by which engine_cover has shown that; 0 = it was not asked */
-  VEC(bool) hit;            /* of each loop of the prog: its bound is reached by some run */
-  double share;             /* UNKNOWN: of the schedules within the rounds, without a bug */
-  unsigned lost;            /* UNKNOWN: parts that nobody could decide, as their processes died */
+  enum engine_limit limit;    /* UNKNOWN, and BOUNDED where the loops were not decided */
+  const char *phase;          /* in which the limit was reached; static */
+  unsigned answered;          /* UNKNOWN: questions that were answered before that, with no */
+  const char *reason;         /* UNKNOWN, INTERNAL: why; a static text, or `trouble` */
+  struct str trouble;         /* what the solver did instead of answering; empty = nothing */
+  struct schedule schedule;   /* BUG, INTERNAL */
+  struct run run;             /* BUG: ends in the violation */
+  bool loops_known;           /* whether loops_complete was decided */
+  bool loops_complete;        /* no run within the rounds is cut by an unwinding bound */
+  bool rounds_complete;       /* more rounds would add no schedule */
+  const struct engine *whole; /* that has looked at every schedule; NULL = at those of the rounds */
+  VEC(bool) hit;              /* of each loop of the prog: its bound is reached by some run */
+  double share;               /* UNKNOWN: of the schedules within the rounds, without a bug */
+  unsigned lost;              /* UNKNOWN: parts that nobody could decide, as their processes died */
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;
   uint64_t clauses, conflicts, states;
@@ -175,13 +178,6 @@ struct engine_result {
 void engine_check(struct engine_result *result, const struct prog *prog,
                   const struct labels *labels, const struct engine_options *options);
 void engine_result_free(struct engine_result *result);
-
-/* Looks at every schedule, for so many seconds, after a check of all schedules of some rounds has
- * found no bug and left rounds open. True if that gave an answer, which is in the result then: a
- * bug, or that no more rounds are needed. Sequentially consistent memory only. */
-bool engine_cover(struct engine_result *result, const struct prog *prog,
-                  const struct labels *labels, const struct engine_options *options,
-                  double seconds);
 
 /* "violation", "deadlock", "race", "cut". The proof of a question's "no" are the files
  * FOLDER/NAME.cnf and FOLDER/NAME.drat. */

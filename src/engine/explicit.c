@@ -1,4 +1,4 @@
-/* Search by brute force.
+/* Search by brute force, within some rounds; without rounds it is all.c's.
  *
  * The exploration cannot be interrupted. So it begins with a small limit on the states, and each
  * time it gives up it starts again with four times as many: clock and user are asked in between,
@@ -73,6 +73,8 @@ conclude(struct engine_result *result, const struct exploration *exploration)
 enum search_answer
 search_explicit(struct search *search)
 {
+  if (!search->options->rounds)
+    return search_all(search);
   struct engine_result *result = search->result;
   enum search_answer answer = SEARCH_STOPPED;
   double start = clock_now();

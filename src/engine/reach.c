@@ -9,7 +9,7 @@
 #include "base/invariant.h"
 #include "base/mutant.h"
 
-enum { RUNS = 8, QUESTIONS_MOST = 20, CONFLICTS = 2000, EVENTS_MOST = 20000 };
+enum { RUNS = 8, QUESTIONS_MOST = 20, CONFLICTS = 2000, EVENTS_MOST = 20000, BYTES = 3000000 };
 
 struct inquiry_of_tests {
   struct reach *reach;
@@ -63,13 +63,22 @@ note(struct inquiry_of_tests *q, const struct prog *prog, event_id test)
   }
 }
 
+/* Of runs at random, if every schedule counts. */
+enum { ROUNDS_OF_ALL = 64 };
+
+static unsigned
+rounds_of_runs(unsigned rounds)
+{
+  return rounds ? rounds : ROUNDS_OF_ALL;
+}
+
 /* True if a run at random passes one that is new. */
 static bool
 try_run(struct inquiry_of_tests *q, const struct prog *prog, uint64_t seed)
 {
   struct schedule schedule = {0};
   struct run run = {0};
-  interp_random_rounds(&schedule, q->copy, &q->labels, q->options->rounds, seed);
+  interp_random_rounds(&schedule, q->copy, &q->labels, rounds_of_runs(q->options->rounds), seed);
   interp_run(&run, q->copy, &q->labels, &schedule);
   bool found = run.end == RUN_VIOLATION;
   INVARIANT(!found || prog->events.at[run.at].kind == EVENT_MARK);
@@ -84,8 +93,9 @@ static enum verdict
 ask(struct inquiry_of_tests *q, const struct prog *prog)
 {
   struct engine_result result = {.cut = UINT32_MAX};
-  struct engine_options options = {.kind = ENGINE_SAT,
+  struct engine_options options = {.kind = q->options->rounds ? ENGINE_SAT : ENGINE_EXPLICIT,
                                    .rounds = q->options->rounds,
+                                   .bytes = q->options->rounds ? 0 : BYTES,
                                    .seed = q->options->seed,
                                    .only_bugs = true,
                                    .conflicts = CONFLICTS,
@@ -180,7 +190,7 @@ engine_stands(const struct prog *prog, const struct labels *labels, unsigned rou
               thread_id thread)
 {
   struct schedule schedule = {0};
-  interp_random_rounds(&schedule, prog, labels, rounds, 1);
+  interp_random_rounds(&schedule, prog, labels, rounds_of_runs(rounds), 1);
   event_id at = stands(prog, labels, &schedule, thread, (unsigned)prog->threads.n);
   schedule_free(&schedule);
   return at;

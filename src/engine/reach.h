@@ -11,7 +11,7 @@ struct reach {
   bool decided;      /* and no run passes the others; false: nobody knows */
 };
 
-/* Of the options: rounds, seed, limits. Schedules are not restricted to a part. */
+/* Of the options: rounds (0 = every schedule), seed, limits. Schedules are not restricted to a part. */
 void engine_reach(struct reach *reach, const struct prog *prog,
                   const struct engine_options *options);
 void reach_free(struct reach *reach);

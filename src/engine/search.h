@@ -16,6 +16,7 @@ struct search {
 
 enum search_answer search_sat(struct search *search);
 enum search_answer search_explicit(struct search *search);
+enum search_answer search_all(struct search *search);
 enum search_answer search_both(struct search *search);
 enum search_answer search_tool(struct search *search);
 
@@ -25,6 +26,8 @@ double search_remaining(const struct search *search);
 /* True if the time is over or the user wants to stop; sets limit, phase and reason then. */
 bool search_stopped(struct search *search);
 
+/* Sets loops_known, loops_complete and cut by result->hit, which is complete. */
+void search_loops(struct search *search);
 /* The verdict; a bug is confirmed. */
 void search_conclude(struct search *search, enum search_answer answer);
 /* The name of the problem in journals, with whatever `more` distinguishes it. */

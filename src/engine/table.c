@@ -34,7 +34,6 @@ solver_smt2(const struct engine_options *options)
    .memory = SC,                                                                                   \
    .properties = ASSERTIONS | PROPERTY_DEADLOCK,                                                   \
    .abilities = ENGINE_INTERRUPTS,                                                                 \
-   .needs_rounds = true,                                                                           \
    .backend = row,                                                                                 \
    .search = search_tool}
 
@@ -44,21 +43,19 @@ static const struct engine engines[ENGINES] = {
                   .properties = ALL_PROPERTIES,
                   .abilities = ENGINE_DIVIDES | ENGINE_JOURNALS | ENGINE_CERTIFIES |
                                ENGINE_DEEPENS | ENGINE_INTERRUPTS,
-                  .needs_rounds = true,
                   .counts_clauses = true,
                   .search = search_sat},
   [ENGINE_EXPLICIT] = {.name = "explicit",
                        .memory = ALL_MODELS,
+                       .memory_of_all = SC,
                        .properties = ALL_PROPERTIES,
-                       .abilities = ENGINE_INTERRUPTS,
-                       .needs_rounds = true,
+                       .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS,
                        .counts_states = true,
                        .search = search_explicit},
   [ENGINE_BOTH] = {.name = "both",
                    .memory = ALL_MODELS,
                    .properties = ALL_PROPERTIES,
                    .abilities = ENGINE_INTERRUPTS,
-                   .needs_rounds = true,
                    .counts_clauses = true,
                    .counts_states = true,
                    .search = search_both},
@@ -67,7 +64,6 @@ static const struct engine engines[ENGINES] = {
                      .memory = ALL_MODELS,
                      .properties = ALL_PROPERTIES,
                      .abilities = ENGINE_INTERRUPTS,
-                     .needs_rounds = true,
                      .counts_clauses = true,
                      .solver = solver_dimacs,
                      .search = search_sat},
@@ -76,7 +72,6 @@ static const struct engine engines[ENGINES] = {
                    .memory = ALL_MODELS,
                    .properties = ALL_PROPERTIES,
                    .abilities = ENGINE_INTERRUPTS,
-                   .needs_rounds = true,
                    .counts_clauses = true,
                    .solver = solver_smt2,
                    .search = search_sat},
@@ -109,6 +104,12 @@ engine_kind(const struct engine *engine)
 {
   INVARIANT(engine >= engines && engine < engines + ENGINES);
   return (enum engine_kind)(engine - engines);
+}
+
+bool
+engine_needs_rounds(const struct engine *engine, enum memory_model memory)
+{
+  return !(engine->memory_of_all >> memory & 1);
 }
 
 const char *

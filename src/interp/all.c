@@ -8,6 +8,7 @@
  * now; and its future, what its labels from here on may read and write, those of threads that it
  * creates included. A set of threads is *closed* if the footprint of none of them meets the future
  * of a thread outside (one of the two writes), and if none of them waits to join a thread outside.
+ * Additions are a third kind beside reads and writes (see below): two of them do not meet.
  * As long as only threads outside move, those inside stay enabled, or stuck, as they are, and do
  * the same: so every run from here can be reordered such that a thread inside moves first, or no
  * thread inside ever moves, and then it may as well. It is enough to let the enabled threads of
@@ -83,6 +84,7 @@ seen_enter(struct seen *seen, struct fingerprint print)
 /* Bytes that some visible access touches together are one piece. Sets of pieces are bits. */
 struct pieces {
   uint32_t *of_byte; /* plus 1; 0: no visible access */
+  uint32_t *size;    /* of each piece, in bytes */
   uint32_t n;
   size_t words; /* of a set */
 };
@@ -144,28 +146,131 @@ find_pieces(struct pieces *pieces, const struct machine *machine)
   for (uint32_t i = 0; i < size; i++)
     if (touched[i])
       pieces->of_byte[i] = pieces->of_byte[root_of(up, i)];
+  pieces->size = mem_alloc((pieces->n + 1) * sizeof *pieces->size);
+  for (uint32_t i = 0; i < size; i++)
+    if (touched[i])
+      pieces->size[pieces->of_byte[i] - 1]++;
   pieces->words = (pieces->n + 63) / 64;
   vec_drop(up);
   vec_drop(touched);
 }
 
-/* What is read and what is written: two sets, one after the other. */
+/* What is read, what is written, what is added to: three sets, one after the other. */
+enum touch_kind { READS, WRITES, ADDS, TOUCH_KINDS };
+
 static void
-add_piece(const struct pieces *pieces, uint64_t *sets, size_t byte, bool writes)
+add_piece(const struct pieces *pieces, uint64_t *sets, size_t byte, enum touch_kind kind)
 {
   uint32_t piece = pieces->of_byte[byte] - 1;
   INVARIANT(piece < pieces->n); /* only visible accesses come here */
-  sets[(writes ? pieces->words : 0) + piece / 64] |= UINT64_C(1) << piece % 64;
+  sets[kind * pieces->words + piece / 64] |= UINT64_C(1) << piece % 64;
 }
 
 static bool
 meet(const struct pieces *pieces, const uint64_t *a, const uint64_t *b)
 {
   size_t n = pieces->words;
-  for (size_t i = 0; i < n; i++)
-    if ((a[i] & b[n + i]) | (a[n + i] & b[i]) | (a[n + i] & b[n + i]))
+  for (size_t i = 0; i < n; i++) {
+    uint64_t reads = a[i], writes = a[n + i], adds = a[2 * n + i];
+    if ((writes & (b[i] | b[n + i] | b[2 * n + i])) | (reads & (b[n + i] | b[2 * n + i])) |
+        (adds & (b[i] | b[n + i])))
       return true;
+  }
   return false;
+}
+
+static size_t
+sets_size(const struct pieces *pieces)
+{
+  return TOUCH_KINDS * pieces->words;
+}
+
+/* ---- additions ----
+ *
+ * A label that loads x and stores x + k, and uses what it has loaded for nothing else, adds k to x.
+ * Two additions to x have the same effect in either order, and neither can tell which was first. So
+ * an addition meets reads and writes of x, but no other addition. That holds if all accesses take x
+ * as a whole: one to a part of it would see a carry. (If it is done by a plain access, and races are
+ * looked for, it counts as a read and a write.) */
+
+struct additions {
+  bool *is;      /* of each event: a load or store of an addition */
+  uint32_t *use; /* of each value: how many values and events use it */
+};
+
+/* What nothing depends on does not count as a use. */
+static void
+count_uses(struct additions *additions, const struct prog *prog)
+{
+  for (value_id v = 0; v < prog->values.n; v++)
+    for (unsigned i = 0; i < value_arity(prog->values.at[v].op); i++)
+      additions->use[prog->values.at[v].arg[i]]++;
+  for (event_id e = 0; e < prog->events.n; e++) {
+    const struct event *event = &prog->events.at[e];
+    if (event_is_silent(event->kind))
+      continue;
+    additions->use[event->guard]++;
+    additions->use[event->addr]++;
+    additions->use[event->value] += event->kind != EVENT_LOAD;
+  }
+  for (size_t i = 0; i < prog->inits.n; i++)
+    additions->use[prog->inits.at[i].value]++;
+}
+
+/* The value loaded that this sum is made of, and of nothing else that depends on it; or NO_NODE. */
+static value_id
+summand(const struct additions *additions, const struct prog *prog, value_id sum)
+{
+  const struct value *node = &prog->values.at[sum];
+  if ((additions->use[sum] != 1 && !MUTANT(ADDITION_SEEN)) ||
+      (node->op != OP_ADD && node->op != OP_SUB))
+    return NO_NODE;
+  for (unsigned i = 0; i < (node->op == OP_ADD ? 2u : 1u); i++)
+    if (prog->values.at[node->arg[i]].op == OP_LOADED &&
+        (additions->use[node->arg[i]] == 1 || MUTANT(ADDITION_SEEN)))
+      return node->arg[i];
+  return NO_NODE;
+}
+
+static bool
+takes_pieces(const struct pieces *pieces, const struct machine *machine, event_id id)
+{
+  const struct event *event = &machine->prog->events.at[id];
+  bool whole = is_visible_access(machine, id);
+  for (uint32_t i = 0; whole && i < event->n_targets; i++) {
+    size_t byte = machine->spots[event->first_target + i].byte;
+    whole = pieces->size[pieces->of_byte[byte] - 1] == event->bytes || MUTANT(ADDITION_OF_PARTS);
+  }
+  return whole;
+}
+
+static bool
+is_addition(const struct additions *additions, const struct machine *machine, event_id load,
+            event_id store)
+{
+  const struct prog *prog = machine->prog;
+  const struct event *from = &prog->events.at[load], *to = &prog->events.at[store];
+  bool plain = from->order == ORDER_PLAIN || to->order == ORDER_PLAIN;
+  return from->kind == EVENT_LOAD && from->guard == to->guard && from->addr == to->addr &&
+         from->bytes == to->bytes && summand(additions, prog, to->value) == from->value &&
+         !(plain && prog->asks & PROPERTY_RACE);
+}
+
+static void
+find_additions(struct additions *additions, const struct pieces *pieces,
+               const struct machine *machine)
+{
+  const struct prog *prog = machine->prog;
+  additions->is = mem_alloc(prog->events.n * sizeof *additions->is);
+  additions->use = mem_alloc(prog->values.n * sizeof *additions->use);
+  count_uses(additions, prog);
+  for (size_t l = 0; l < machine->labels->all.n; l++) {
+    const struct label *label = &machine->labels->all.at[l];
+    for (event_id s = label->first; s < label->end; s++)
+      for (event_id e = label->first; prog->events.at[s].kind == EVENT_STORE && e < s; e++)
+        if (is_addition(additions, machine, e, s) && takes_pieces(pieces, machine, s))
+          additions->is[e] = additions->is[s] = true;
+  }
 }
 
 /* ---- futures ---- */
@@ -174,7 +279,17 @@ struct futures {
   uint64_t *sets; /* by label, and one empty behind the last label of each thread */
   bool *known;    /* of each thread */
   struct pieces pieces;
+  struct additions additions;
 };
+
+static enum touch_kind
+touch_of(const struct futures *futures, const struct machine *machine, event_id id)
+{
+  if (futures->additions.is[id])
+    return ADDS;
+  return machine->prog->events.at[id].kind == EVENT_STORE && !MUTANT(FUTURE_WITHOUT_STORES) ? WRITES
+                                                                                            : READS;
+}
 
 static uint64_t *
 future_at(const struct futures *futures, const struct labels *labels, thread_id thread,
@@ -182,7 +297,7 @@ future_at(const struct futures *futures, const struct labels *labels, thread_id 
 {
   INVARIANT(label <= labels_count(labels, thread));
   size_t index = labels->first_of_thread.at[thread] + thread + label;
-  return &futures->sets[index * 2 * futures->pieces.words];
+  return &futures->sets[index * sets_size(&futures->pieces)];
 }
 
 static void find_future(struct futures *futures, const struct machine *machine, thread_id thread);
@@ -193,12 +308,12 @@ add_event(struct futures *futures, const struct machine *machine, event_id id, u
   const struct event *event = &machine->prog->events.at[id];
   for (uint32_t i = 0; is_visible_access(machine, id) && i < event->n_targets; i++)
     add_piece(&futures->pieces, sets, machine->spots[event->first_target + i].byte,
-              event->kind == EVENT_STORE && !MUTANT(FUTURE_WITHOUT_STORES));
+              touch_of(futures, machine, id));
   if (event->kind != EVENT_CREATE || MUTANT(FUTURE_WITHOUT_CHILDREN))
     return;
   find_future(futures, machine, event->child);
   const uint64_t *child = future_at(futures, machine->labels, event->child, 0);
-  for (size_t i = 0; i < 2 * futures->pieces.words; i++)
+  for (size_t i = 0; i < sets_size(&futures->pieces); i++)
     sets[i] |= child[i];
 }
 
@@ -211,7 +326,7 @@ find_future(struct futures *futures, const struct machine *machine, thread_id th
   futures->known[thread] = true; /* nobody creates one of those that led to its own creation */
   for (uint32_t l = labels_count(machine->labels, thread); l-- > 0;) {
     uint64_t *sets = future_at(futures, machine->labels, thread, l);
-    memcpy(sets, sets + 2 * futures->pieces.words, 2 * futures->pieces.words * sizeof *sets);
+    memcpy(sets, sets + sets_size(&futures->pieces), sets_size(&futures->pieces) * sizeof *sets);
     const struct label *label = labels_get(machine->labels, thread, l);
     for (event_id e = label->first; e < label->end; e++)
       add_event(futures, machine, e, sets);
@@ -226,9 +341,10 @@ find_futures(struct futures *futures, const struct machine *machine)
 {
   size_t threads = machine->prog->threads.n, labels = machine->labels->all.n + threads;
   find_pieces(&futures->pieces, machine);
-  if (labels * 2 * futures->pieces.words > MOST_WORDS)
+  if (labels * sets_size(&futures->pieces) > MOST_WORDS)
     return false;
-  futures->sets = mem_alloc((labels * 2 * futures->pieces.words + 1) * sizeof *futures->sets);
+  find_additions(&futures->additions, &futures->pieces, machine);
+  futures->sets = mem_alloc((labels * sets_size(&futures->pieces) + 1) * sizeof *futures->sets);
   futures->known = mem_alloc(threads * sizeof *futures->known);
   for (thread_id t = 0; t < threads; t++)
     find_future(futures, machine, t);
@@ -264,7 +380,7 @@ struct all {
   VEC(struct point) points;
   VEC(thread_id) moves; /* the threads that are let go on */
   struct standing *standings;
-  uint64_t *footprints; /* of each thread: two sets */
+  uint64_t *footprints; /* of each thread: its sets */
   uint64_t *footprint;  /* of the one that is being tried, or NULL */
   bool *in, *best;      /* closed sets */
   bool finished;
@@ -290,7 +406,8 @@ see(void *argument, event_id id, uint64_t addr, uint64_t value)
   const struct spot *spots = &machine->spots[event->first_target];
   for (uint32_t i = 0; i < event->n_targets; i++)
     if (spots[i].addr == addr)
-      add_piece(&all->futures.pieces, all->footprint, spots[i].byte, event->kind == EVENT_STORE);
+      add_piece(&all->futures.pieces, all->footprint, spots[i].byte,
+                touch_of(&all->futures, machine, id));
 }
 
 /* ---- the witness ---- */
@@ -333,14 +450,16 @@ found(struct all *all, thread_id last)
 static uint64_t *
 footprint_of(const struct all *all, thread_id thread)
 {
-  return &all->footprints[thread * 2 * all->futures.pieces.words];
+  return &all->footprints[thread * sets_size(&all->futures.pieces)];
 }
 
+/* A thread that waits for one that does not exist yet waits for whoever creates that. */
 static bool
 belongs(const struct all *all, thread_id inside, thread_id other)
 {
   const struct machine *machine = &all->machine;
-  return all->standings[inside].joins == other ||
+  thread_id joins = all->standings[inside].joins;
+  return joins == other || (joins != NOBODY && !machine->created[joins]) ||
          (meet(&all->futures.pieces, footprint_of(all, inside),
                future_at(&all->futures, machine->labels, other, machine->position[other])) &&
           !MUTANT(STEPS_ALONE));
@@ -408,7 +527,7 @@ look_at(struct all *all, thread_id thread)
   struct mark before = machine_mark(machine);
   all->footprint = all->reduces ? footprint_of(all, thread) : NULL;
   if (all->footprint)
-    memset(all->footprint, 0, 2 * all->futures.pieces.words * sizeof *all->footprint);
+    memset(all->footprint, 0, sets_size(&all->futures.pieces) * sizeof *all->footprint);
   enum outcome outcome = machine_pass(machine, thread, &at);
   all->footprint = NULL;
   switch (outcome) {
@@ -424,6 +543,7 @@ look_at(struct all *all, thread_id thread)
     return false;
   case OUTCOME_CUT:
     all->result->cut = true;
+    all->result->hit.at[machine->prog->events.at[at].loop] = true;
     break;
   case OUTCOME_INVALID:
     finish(all, EXPLORE_GAVE_UP);
@@ -548,6 +668,7 @@ interp_explore_all(struct exploration *result, const struct prog *prog, const st
 {
   INVARIANT(!memmodel_stores_late(prog));
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
+  vec_resize(&result->hit, prog->loops.n);
   struct all all = {.limits = limits, .result = result};
   size_t threads = prog->threads.n;
   machine_init(&all.machine, prog, labels);
@@ -556,7 +677,8 @@ interp_explore_all(struct exploration *result, const struct prog *prog, const st
   machine_start(&all.machine);
   all.reduces = find_futures(&all.futures, &all.machine) && !limits->unreduced;
   all.standings = mem_alloc(threads * sizeof *all.standings);
-  all.footprints = mem_alloc((threads * 2 * all.futures.pieces.words + 1) * sizeof *all.footprints);
+  all.footprints =
+    mem_alloc((threads * sets_size(&all.futures.pieces) + 1) * sizeof *all.footprints);
   all.in = mem_alloc(threads * sizeof *all.in);
   all.best = mem_alloc(threads * sizeof *all.best);
   search(&all);
@@ -566,6 +688,9 @@ interp_explore_all(struct exploration *result, const struct prog *prog, const st
   vec_drop(all.futures.sets);
   vec_drop(all.futures.known);
   vec_drop(all.futures.pieces.of_byte);
+  vec_drop(all.futures.pieces.size);
+  vec_drop(all.futures.additions.is);
+  vec_drop(all.futures.additions.use);
   vec_drop(all.standings);
   vec_drop(all.footprints);
   vec_drop(all.in);

@@ -500,4 +500,5 @@ void
 exploration_free(struct exploration *exploration)
 {
   schedule_free(&exploration->witness);
+  vec_free(&exploration->hit);
 }

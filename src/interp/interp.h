@@ -90,6 +90,7 @@ struct exploration {
   struct schedule witness; /* EXPLORE_BUG */
   uint64_t states;         /* distinct states visited */
   bool cut;                /* some run reaches a CUT (complete only without a bug) */
+  VEC(bool) hit;           /* interp_explore_all: of each loop, whether some run reaches its CUT */
 };
 struct explore_limits {
   uint64_t max_states;
@@ -104,7 +105,9 @@ void interp_explore(struct exploration *result, const struct prog *prog,
                     const struct labels *labels, unsigned rounds, struct explore_limits limits);
 
 /* Every schedule, whatever its rounds, of a prog under sequentially consistent memory: see
- * all.c. */
+ * all.c. A state takes INTERP_STATE_BYTES of memory, and up to three times as much while there are
+ * more and more of them. */
+enum { INTERP_STATE_BYTES = 22 };
 struct all_limits {
   uint64_t max_states;
   unsigned max_input_bits;

@@ -147,6 +147,8 @@ add_verdict(struct json *json, const struct report *report)
   json_object(json, "complete");
   json_bool(json, "loops", report->result.loops_complete);
   json_bool(json, "rounds", report->result.rounds_complete);
+  if (report->result.whole)
+    json_text(json, "by", report->result.whole->name);
   json_object_end(json);
   json_array(json, "configured");
   for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)

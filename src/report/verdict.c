@@ -1,6 +1,7 @@
 /* The verdict as a sentence: what was found, within which bounds, under which conditions, and what
  * was not covered. */
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "report/report.h"
@@ -60,12 +61,22 @@ add_conditions(struct str *out, const struct report *report)
   report_memory(out, report);
 }
 
+/* "explicit: 3099 states" */
+static void
+add_whole(struct str *out, const struct engine_result *result)
+{
+  const struct engine *engine = result->whole;
+  str_printf(out, "%s: %" PRIu64 " %s", engine->name,
+             engine->counts_states ? result->states : result->clauses,
+             engine->counts_states ? "states" : "clauses");
+}
+
 static void
 add_bounds(struct str *out, const struct report *report, const char *between)
 {
   const struct stage *stage = report_stage(report);
-  if (report->result.covered)
-    str_printf(out, "explicit: %llu states", (unsigned long long)report->result.covered);
+  if (report->result.whole && report->result.verdict != VERDICT_BUG)
+    add_whole(out, &report->result);
   else
     add_count(out, stage->rounds, "round");
   if (!stage->unwind && !report->progress->deepening.fixed)
@@ -79,7 +90,8 @@ static void
 add_covered(struct str *out, const struct report *report, const struct stage *stage)
 {
   bool unwind = stage->unwind || report->progress->deepening.fixed;
-  bool rounds = !stage->rounds_complete || !unwind || report->progress->deepening.fixed;
+  bool fixed = report->progress->deepening.fixed && stage->rounds;
+  bool rounds = !stage->rounds_complete || !unwind || fixed;
   if (rounds)
     add_count(out, stage->rounds, "round");
   if (rounds && unwind)
@@ -383,12 +395,12 @@ add_verdict(struct str *out, const struct report *report)
       str_add(out, ", though no store is late");
     break;
   case VERDICT_SAFE:
-    str_add(out, "no bug: every schedule and every loop was covered");
+    str_add(out, "no bug: all schedules and all iterations");
     add_effort(out, report);
     break;
   case VERDICT_BOUNDED:
     if (report_is_assumed(report)) {
-      str_add(out, "no bug, assuming what is listed below; every schedule and loop was covered");
+      str_add(out, "no bug, assuming what is listed below: all schedules and all iterations");
       add_effort(out, report);
       return;
     }

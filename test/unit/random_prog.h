@@ -36,6 +36,7 @@ struct random_shape {
   bool rare_asserts;
   bool rare_stops; /* few conditions to get stuck at */
   bool weak;       /* any memory model */
+  bool adds;       /* many additions to memory whose result is not looked at */
 };
 
 enum { RANDOM_THREADS = 5, RANDOM_POOL = 24 };
@@ -269,6 +270,29 @@ random_section(struct random_maker *m)
   m->section = 0;
 }
 
+/* Now and then somebody looks at the number after all. */
+static inline void
+random_addition(struct random_maker *m)
+{
+  struct prog *prog = m->tiny.prog;
+  struct target target = {m->byte[roll(m->dice, 2)], 0};
+  uint32_t bytes = chance(m->dice, 4) ? 2 : 1;
+  if (bytes == 2 || chance(m->dice, 3))
+    target = (struct target){m->mixed, roll(m->dice, 5 - bytes)};
+  value_id addr = tiny_addr(&m->tiny, target.object, target.offset);
+  value_id k = chance(m->dice, 4) ? random_number(m, 8 * bytes)
+                                  : value_const(prog, 8 * bytes, 1 + roll(m->dice, 200));
+  m->section = ++prog->sections;
+  m->locked = true;
+  random_access(m, addr, &target, 1, bytes, UINT32_MAX, tiny_const(&m->tiny, bytes, 0));
+  value_id old = vec_last(&prog->events).value;
+  enum value_op op = chance(m->dice, 3) ? OP_SUB : OP_ADD;
+  random_access(m, addr, &target, 1, bytes, value_op(prog, op, 0, old, k, 0, 0), 0);
+  if (chance(m->dice, 5))
+    random_keep(&m->pool, value_ite(prog, m->tiny.guard, old, tiny_const(&m->tiny, bytes, 0)));
+  m->section = 0;
+}
+
 static inline void
 random_join(struct random_maker *m)
 {
@@ -309,7 +333,10 @@ random_unit(struct random_maker *m)
   random_guard(m);
   switch (roll(m->dice, 20)) {
   default:
-    random_memory(m);
+    if (m->shape.adds && !chance(m->dice, 3))
+      random_addition(m);
+    else
+      random_memory(m);
     break;
   case 0:
   case 1:

@@ -99,11 +99,14 @@ test_random_programs(void **state)
     {.threads = 3, .units = 6, .rare_asserts = true, .rare_stops = true},
     {.threads = 4, .units = 4, .rare_asserts = true, .rare_stops = true},
     {.threads = 5, .units = 3, .rare_asserts = true},
+    {.threads = 3, .units = 5, .rare_asserts = true, .rare_stops = true, .adds = true},
+    {.threads = 5, .units = 3, .rare_asserts = true, .adds = true},
   };
+  enum { SHAPES = sizeof shapes / sizeof *shapes };
   struct dice dice = {17};
   struct count count = {0};
   for (unsigned i = 0; i < PROGS; i++) {
-    struct tiny tiny = random_prog(&dice, shapes[i % 4]);
+    struct tiny tiny = random_prog(&dice, shapes[i % SHAPES]);
     struct labels labels = {0};
     tiny.prog->asks =
       (roll(&dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(&dice, 4) ? 0 : PROPERTY_RACE);

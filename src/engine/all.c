@@ -1,0 +1,85 @@
+/* Every schedule, by visiting every state (interp/all.c).
+ *
+ * A proof by rounds needs as many of them as there are visible steps, and each makes the formula
+ * larger. A program with few states is covered at once by visiting them, whatever the number of
+ * its steps. What no property depends on is sliced away before: it would only multiply the
+ * states. */
+#include "base/clock.h"
+#include "base/invariant.h"
+#include "engine/search.h"
+#include "memmodel/memmodel.h"
+#include "passes/passes.h"
+
+enum { INPUT_BITS = 8 };
+/* Of memory, unless the user has set a limit. */
+static const size_t usual_bytes = 2000000000;
+
+static bool
+is_over(void *argument)
+{
+  return search_stopped(argument);
+}
+
+/* The table doubles, and the old one is there until the new one is filled. */
+static uint64_t
+most_states(const struct engine_options *options)
+{
+  return (options->bytes ? options->bytes : usual_bytes) / (3 * (uint64_t)INTERP_STATE_BYTES);
+}
+
+static enum search_answer
+conclude(struct search *search, const struct pipeline *line, struct exploration *found)
+{
+  struct engine_result *result = search->result;
+  result->states = found->states;
+  switch (found->verdict) {
+  case EXPLORE_BUG: /* the schedule of the slice becomes one of the program */
+    result->schedule = found->witness;
+    found->witness = (struct schedule){0};
+    if (line->sliced)
+      slice_widen(&line->slice, search->labels, NULL, &result->schedule);
+    return SEARCH_FOUND;
+  case EXPLORE_SAFE:
+    vec_resize(&result->hit, search->prog->loops.n);
+    for (size_t i = 0; i < found->hit.n; i++)
+      result->hit.at[i] = found->hit.at[i];
+    search_loops(search);
+    return SEARCH_NOTHING;
+  case EXPLORE_GAVE_UP:
+    break;
+  }
+  if (!search_stopped(search)) {
+    result->limit = LIMIT_SIZE;
+    result->reason = found->states > most_states(search->options)
+                       ? "explicit search gave up: there are too many states for the memory"
+                       : "explicit search gave up: an input has more than 8 bits";
+  }
+  return SEARCH_STOPPED;
+}
+
+enum search_answer
+search_all(struct search *search)
+{
+  const struct engine_options *options = search->options;
+  struct pipeline line = {.prog = search->prog,
+                          .labels = search->labels,
+                          .without = options->no_slice ? 1u << PASS_SLICE : 0};
+  struct exploration found;
+  double start = clock_now();
+  INVARIANT(!options->rounds && part_is_whole(options->part));
+  INVARIANT(!memmodel_stores_late(search->prog));
+  search_phase(search, "exploring");
+  pipeline_run(&line, PASS_SLICE);
+  interp_explore_all(
+    &found, line.prog, line.labels,
+    &(struct all_limits){.max_states = most_states(options),
+                         .max_input_bits = INPUT_BITS,
+                         .stop = is_over,
+                         .argument = search,
+                         .states = options->status ? &options->status->states : NULL});
+  enum search_answer answer = conclude(search, &line, &found);
+  search->result->solve_seconds = clock_now() - start;
+  exploration_free(&found);
+  pipeline_free(&line);
+  return answer;
+}
