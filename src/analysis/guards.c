@@ -46,8 +46,8 @@ collect_stores(const struct prog *prog, access_list *stores)
       if (event->kind != EVENT_STORE || event->guard == VALUE_FALSE)
         continue;
       for (uint32_t i = 0; i < event->n_targets; i++)
-        vec_push(stores, ((struct access){prog->targets.at[event->first_target + i], event->bytes,
-                                          e, t}));
+        vec_push(stores,
+                 ((struct access){prog->targets.at[event->first_target + i], event->bytes, e, t}));
     }
   if (stores->n)
     qsort(stores->at, stores->n, sizeof *stores->at, access_compare);
@@ -56,8 +56,7 @@ collect_stores(const struct prog *prog, access_list *stores)
 static bool
 overlaps(const struct access *a, const struct access *b)
 {
-  return a->target.object == b->target.object &&
-         a->target.offset < b->target.offset + b->bytes &&
+  return a->target.object == b->target.object && a->target.offset < b->target.offset + b->bytes &&
          b->target.offset < a->target.offset + a->bytes;
 }
 
@@ -99,8 +98,7 @@ initial_part(const struct prog *prog, const struct access *load, uint64_t *bits)
   for (size_t i = 0; i < prog->inits.n; i++) {
     const struct init *init = &prog->inits.at[i];
     uint32_t bytes = value_width(prog, init->value) / 8;
-    if (init->object == load->target.object &&
-        init->offset < load->target.offset + load->bytes &&
+    if (init->object == load->target.object && init->offset < load->target.offset + load->bytes &&
         load->target.offset < init->offset + bytes)
       return part_at(prog, init->value, init->offset, bytes, load, bits);
   }
@@ -225,9 +223,9 @@ know_value(const struct guards *guards, value_id v, uint64_t *bits)
   uint64_t a[3] = {0};
   for (unsigned i = 0; i < arity; i++)
     a[i] = guards->bits[node->arg[i]];
-  *bits = value_compute((enum value_op)node->op, node->width, value_width(prog, node->arg[0]),
-                        arity > 1 ? value_width(prog, node->arg[1]) : 0, a[0], a[1], a[2],
-                        node->imm);
+  *bits =
+    value_compute((enum value_op)node->op, node->width, value_width(prog, node->arg[0]),
+                  arity > 1 ? value_width(prog, node->arg[1]) : 0, a[0], a[1], a[2], node->imm);
   return true;
 }
 

@@ -143,40 +143,58 @@ meets_at(const struct order *order, const struct accesses *accesses, const struc
   return false;
 }
 
-/* May another thread make this access just before that one, in spite of the locks? */
+/* May the two race, where that is asked for? Both are next at the same time if one of them waits,
+ * and the other one holds the lock. */
 static bool
-is_kept_away(const struct locks *locks, event_id event, event_id other)
+may_race(const struct prog *prog, event_id one, event_id other)
 {
-  lock_set others = locks->held.at[other] | locks->needs.at[other];
+  return prog->asks & PROPERTY_RACE &&
+         (prog->events.at[one].order == ORDER_PLAIN || prog->events.at[other].order == ORDER_PLAIN);
+}
+
+/* Do locks keep the other access away from the moment just before this one? */
+static bool
+is_kept_away(const struct locks *locks, const struct prog *prog, event_id event, event_id other)
+{
+  lock_set others = locks->held.at[other];
+  if (!may_race(prog, event, other) || MUTANT(RACE_OF_WAITER_FORGOTTEN))
+    others |= locks->needs.at[other];
   if (MUTANT(LOCKS_DIFFER))
     return locks->before.at[event] && others;
   return locks->before.at[event] & others;
 }
 
+/* The prog, what locks say about it, and what creation and joining do. */
+struct background {
+  const struct prog *prog;
+  const struct locks *locks;
+  const struct order *order;
+};
+
 /* Is one of these accesses, all of one thread, concurrent with `access` and not kept away? */
 static bool
-exposes(const struct locks *locks, const struct order *order, const struct access *access,
-        const access_list *others, size_t first, size_t end)
+exposes(const struct background *b, const struct access *access, const access_list *others,
+        size_t first, size_t end)
 {
   if (first == end || others->at[first].thread == access->thread)
     return false;
   for (size_t i = first; i < end; i++)
-    if (!is_kept_away(locks, access->event, others->at[i].event) &&
-        order_concurrent(order, access->thread, access->event, others->at[i].thread,
+    if (!is_kept_away(b->locks, b->prog, access->event, others->at[i].event) &&
+        order_concurrent(b->order, access->thread, access->event, others->at[i].thread,
                          others->at[i].event))
       return true;
   return false;
 }
 
 static bool
-exposes_at(const struct locks *locks, const struct order *order, const struct accesses *accesses,
-           const struct access *access, bool stores, const struct site *site)
+exposes_at(const struct background *b, const struct accesses *accesses, const struct access *access,
+           const struct site *site)
 {
+  bool stores = b->prog->events.at[access->event].kind == EVENT_STORE;
   for (size_t i = site->first; i < site->end; i++) {
     const struct visit *visit = &accesses->visits.at[i];
-    if (stores
-          ? exposes(locks, order, access, &accesses->all, visit->first, visit->end)
-          : exposes(locks, order, access, &accesses->stores, visit->first_store, visit->end_store))
+    if (stores ? exposes(b, access, &accesses->all, visit->first, visit->end)
+               : exposes(b, access, &accesses->stores, visit->first_store, visit->end_store))
       return true;
   }
   return false;
@@ -193,12 +211,11 @@ static void
 expose(struct labels *labels, const struct prog *prog, const struct order *order,
        const struct accesses *accesses, const struct site *one, const struct site *other)
 {
+  struct background background = {prog, &labels->locks, order};
   size_t end = accesses->visits.at[one->end - 1].end;
   for (size_t i = accesses->visits.at[one->first].first; i < end; i++) {
     const struct access *access = &accesses->all.at[i];
-    bool stores = prog->events.at[access->event].kind == EVENT_STORE;
-    if (labels->merged.at[access->event] &&
-        exposes_at(&labels->locks, order, accesses, access, stores, other))
+    if (labels->merged.at[access->event] && exposes_at(&background, accesses, access, other))
       labels->merged.at[access->event] = false;
   }
 }

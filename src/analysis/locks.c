@@ -10,7 +10,8 @@
  *
  * A thread certainly *holds* a lock at an event if a store before it in the thread takes the lock,
  * and has happened if the event happens (guards.h), and no store between the two that may touch the
- * lock, other than one that takes it, happens if the event does.
+ * lock, other than one that takes it, happens if the event does; or if it happens, the lock is
+ * certainly taken again before the event.
  *
  * Why no two threads hold a lock at once: suppose t and u do, and this is the first moment when any
  * two do. Say t took it first. When u took it, it loaded 0; so something was stored after t had
@@ -51,10 +52,10 @@ struct finder {
   const bool *visible;
   struct guards *guards;
   struct locks *locks;
-  struct map of_object;           /* the first lock in it, plus 1 */
-  uint32_t next_in[LOCKS_MAX];    /* the next lock in the same object, plus 1 */
-  uint8_t *taken;                 /* of each event: the lock that it takes, plus 1 */
-  event_id *first_taker;          /* per lock and thread; UINT32_MAX: none */
+  struct map of_object;        /* the first lock in it, plus 1 */
+  uint32_t next_in[LOCKS_MAX]; /* the next lock in the same object, plus 1 */
+  uint8_t *taken;              /* of each event: the lock that it takes, plus 1 */
+  event_id *first_taker;       /* per lock and thread; UINT32_MAX: none */
   VEC(struct deed) takers, strays;
   lock_set bad;
 };
@@ -141,8 +142,8 @@ is_if_zero(struct finder *f, event_id look, event_id store)
     return true;
   for (event_id e = look; e < store; e++) {
     const struct event *wait = &f->prog->events.at[e];
-    if ((wait->kind == EVENT_BLOCK || wait->kind == EVENT_ASSUME) &&
-        wait->guard != VALUE_FALSE && guards_imply_zero(f->guards, wait->value, look) &&
+    if ((wait->kind == EVENT_BLOCK || wait->kind == EVENT_ASSUME) && wait->guard != VALUE_FALSE &&
+        guards_imply_zero(f->guards, wait->value, look) &&
         guards_imply(f->guards, event->guard, wait->guard))
       return true;
   }
@@ -157,8 +158,7 @@ takes(struct finder *f, const struct thread *thread, event_id store)
   if (event->kind != EVENT_STORE || !event->section || event->n_targets != 1 ||
       event->guard == VALUE_FALSE || !value_is_const(f->prog, event->value, &bits) || !bits)
     return false;
-  event_id look =
-    find_look(f, section_begin(f->prog, thread, store), store, event, event->guard);
+  event_id look = find_look(f, section_begin(f->prog, thread, store), store, event, event->guard);
   return look < store && is_if_zero(f, look, store);
 }
 
@@ -228,12 +228,14 @@ find_takers(struct finder *f)
 
 /* ---- holding ---- */
 
-/* A lock was taken, and may have been given back under these guards. */
+/* A lock was taken, and may have been given back under these guards. Where it was, and then
+ * certainly taken again, as by who waits for a condition, it is held as before. */
 struct taking {
   event_id take;
+  event_id since; /* held at the latest since then */
   event_id gives[ACTIVE];
   unsigned n;
-  bool garbled; /* one of these stores may leave something else than 0 */
+  bool garbled; /* one of these stores may leave something else than 0, or it was taken again */
 };
 
 struct holding {
@@ -257,7 +259,7 @@ static bool
 holds(struct finder *f, const struct holding *holding, value_id guard, event_id since)
 {
   for (unsigned i = holding->n; i-- > 0;)
-    if (holding->at[i].take < since && still_holds(f, &holding->at[i], guard))
+    if (holding->at[i].since < since && still_holds(f, &holding->at[i], guard))
       return true;
   return false;
 }
@@ -269,12 +271,31 @@ remove_taking(struct holding *holding, unsigned i)
     holding->at[i] = holding->at[i + 1];
 }
 
+/* Forgets where the lock was given back before it was taken again here. */
 static void
-add_taking(struct holding *holding, event_id take)
+take_again(struct finder *f, struct taking *taking, event_id take)
 {
+  const struct prog *prog = f->prog;
+  unsigned n = 0;
+  for (unsigned i = 0; i < taking->n; i++)
+    if (!guards_imply(f->guards, prog->events.at[taking->gives[i]].guard,
+                      prog->events.at[take].guard))
+      taking->gives[n++] = taking->gives[i];
+  if (n == taking->n)
+    return;
+  taking->n = n;
+  taking->since = take;
+  taking->garbled = true;
+}
+
+static void
+add_taking(struct finder *f, struct holding *holding, event_id take)
+{
+  for (unsigned i = 0; i < holding->n; i++)
+    take_again(f, &holding->at[i], take);
   if (holding->n == ACTIVE)
     remove_taking(holding, 0);
-  holding->at[holding->n++] = (struct taking){.take = take};
+  holding->at[holding->n++] = (struct taking){.take = take, .since = take};
 }
 
 /* The lock may be given back here: what was taken is held from now on only where it is not. */
@@ -289,8 +310,8 @@ add_give(struct finder *f, struct holding *holding, event_id give, bool is_zero)
       continue;
     bool certain = guards_imply(f->guards, taken, guard);
     event_id first = taking->n ? taking->gives[0] : give;
-    bool both = taking->n == 1 &&
-                guards_cover(f->guards, taken, prog->events.at[first].guard, guard);
+    bool both =
+      taking->n == 1 && guards_cover(f->guards, taken, prog->events.at[first].guard, guard);
     taking->garbled |= !is_zero;
     if (!taking->garbled && ((certain && !taking->n) || both))
       vec_push(&f->locks->cycles, ((struct lock_cycle){taking->take, {first, give}}));
@@ -358,7 +379,7 @@ note_store(struct finder *f, thread_id t, struct holding *of, event_id e)
     if (!(touched & 1))
       continue;
     if (f->taken[e] == k + 1)
-      add_taking(&of[k], e);
+      add_taking(f, &of[k], e);
     else
       add_other(f, t, &of[k], k, e);
   }
@@ -432,9 +453,9 @@ depends(const struct finder *f, event_id begin, event_id end, value_id value)
     if (*mark)
       continue;
     *mark = 1;
-    found = (node->op == OP_LOADED && node->imm >= begin && node->imm < end &&
-             f->visible[node->imm]) ||
-            seen.n > NODES / 4;
+    found =
+      (node->op == OP_LOADED && node->imm >= begin && node->imm < end && f->visible[node->imm]) ||
+      seen.n > NODES / 4;
     for (unsigned i = 0; i < value_arity((enum value_op)node->op); i++)
       stack[n++] = node->arg[i];
   }
@@ -495,8 +516,7 @@ note_needs(struct finder *f, event_id begin, event_id end, event_id wait, uint32
 {
   for (event_id e = begin; e < end; e++) {
     const struct event *event = &f->prog->events.at[e];
-    if (is_access(event) &&
-        guards_imply(f->guards, event->guard, f->prog->events.at[wait].guard))
+    if (is_access(event) && guards_imply(f->guards, event->guard, f->prog->events.at[wait].guard))
       f->locks->needs.at[e] |= (lock_set)1 << lock;
   }
 }

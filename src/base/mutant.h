@@ -77,6 +77,7 @@
   X(LOCK_WATCHED, "giving back a lock needs no label though others try to get it")                 \
   X(LOCKS_DIFFER, "whoever holds any lock is alone")                                               \
   X(MERGED_HELD_UP, "a thread can be held up in a group that got longer by locks")                 \
+  X(RACE_OF_WAITER_FORGOTTEN, "who waits for a lock touches nothing meanwhile")                    \
   X(LOCK_SEEN_TO_FAIL, "an assertion that looks at a lock before a wait does not count")           \
   X(SLICE_DROPS_BARRIER, "a slice has only the barriers that matter for themselves")               \
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
