@@ -116,6 +116,16 @@ work(struct maker *m, object_id object)
   }
 }
 
+/* Looks at what is not protected, then at what is, and stays if it did not like the first. */
+static void
+look_twice(struct maker *m, uint32_t lock)
+{
+  value_id seen = touch(m, m->data[2], UINT32_MAX, true, 0);
+  touch(m, m->data[lock], UINT32_MAX, false, 0);
+  tiny_event(&m->tiny, chance(m->dice, 3) ? EVENT_ASSUME : EVENT_BLOCK,
+             tiny_is(&m->tiny, seen, roll(m->dice, 3)));
+}
+
 /* What is done inside, mostly with what the lock protects. */
 static void
 critical(struct maker *m, uint32_t lock)
@@ -127,6 +137,8 @@ critical(struct maker *m, uint32_t lock)
     take(m, lock, false);
     work(m, m->data[lock]);
   }
+  if (chance(m->dice, 12))
+    look_twice(m, lock);
   if (chance(m->dice, 5) && lock == 0) {
     value_id guard = take(m, 1, false);
     work(m, m->data[1]);
