@@ -1,7 +1,7 @@
 // Each thread has a lock, but not the same one: they protect nothing, and the update is lost.
-// run: --rounds 2 --unwind 2 => bug
-// run: --rounds 2 --unwind 2 --no-merge => bug
-// run: --rounds 2 --unwind 2 --engine explicit => bug
+// run: --rounds 3 --unwind 2 => bug
+// run: --rounds 3 --unwind 2 --no-merge => bug
+// run: --rounds 3 --unwind 2 --engine explicit => bug
 // labels: 3 3 3
 #include <assert.h>
 #include <pthread.h>
