@@ -3,8 +3,8 @@
 // args: --rounds 2 --unwind 1
 // verdict: bug
 // expect: filled < SLOTS
-// labels: 3 9 9
-// clauses: 644
+// labels: 3 4 4
+// clauses: 616
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>

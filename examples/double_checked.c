@@ -5,8 +5,8 @@
 // args: --rounds 1 --unwind 1
 // verdict: bug
 // expect: size == 64
-// labels: 3 8 8
-// clauses: 355
+// labels: 3 6 6
+// clauses: 343
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,8 +2,8 @@
  * double_checked.c shows what happens otherwise. */
 // args: --rounds 2 --unwind 1
 // verdict: bounded
-// labels: 3 8 8
-// clauses: 540
+// labels: 3 6 6
+// clauses: 500
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,8 +1,8 @@
 /* lost_update.c put right with a mutex. */
 // args: --rounds 3 --unwind 2
-// verdict: bounded
-// labels: 3 5 5
-// clauses: 569
+// verdict: safe
+// labels: 3 2 2
+// clauses: 449
 #include <assert.h>
 #include <pthread.h>
 

@@ -5,8 +5,8 @@
 // args: --rounds 2 --unwind 2
 // verdict: bug
 // expect: count >= 0
-// labels: 5 9 17 5 5
-// clauses: 2042
+// labels: 5 8 16 5 5
+// clauses: 2020
 #include <assert.h>
 #include <pthread.h>
 

@@ -7,8 +7,8 @@
 // expect: deadlock
 // expect: wait for each other
 // expect: which thread 1 (increment) holds
-// labels: 3 7 6
-// clauses: 709
+// labels: 3 3 3
+// clauses: 713
 #include <assert.h>
 #include <pthread.h>
 

@@ -19,6 +19,18 @@
  * always passed. CUT always opens a group, so that "has the bound been
  * reached?" can be read off the label before it. Atomic sections are never divided.
  *
+ * Merging by locks (locks.c). Let an access e of thread t be made while t holds some locks, since
+ * before the section of e. It is *exposed* if a concurrent access b of another thread, of which one
+ * writes, may touch the same bytes, and b is made without any of these locks, in a section that
+ * does not need one of them to be free. If e is not exposed, no such b can happen just before e: t
+ * holds the lock then, and keeps out whoever holds it or waits for it. So e moves to the left, past
+ * whatever other threads do, up to the event before it in t. A unit none of whose visible accesses
+ * is exposed is merged: it joins the group that is open. Accesses to what a lock protects are such
+ * units; so is giving back a lock that others only ever wait for. One that others try to get, or
+ * look at, is exposed. A merged unit counts as an effect, whatever it does, so that no thread is
+ * held up behind it in the same group: where a thread may stay, it has done what it has done. A
+ * START, which is passed as soon as there is a thread, takes none in.
+ *
  * Under a weak memory model a store that others may see late is taken for immediate where nobody
  * can tell: if it goes only to objects to which nothing goes that is late. Until a barrier, late
  * stores may be in the buffer; others can tell whether they have left it. So a thread may be
@@ -131,10 +143,81 @@ meets_at(const struct order *order, const struct accesses *accesses, const struc
   return false;
 }
 
+/* May the two race, where that is asked for? Both are next at the same time if one of them waits,
+ * and the other one holds the lock. */
+static bool
+may_race(const struct prog *prog, event_id one, event_id other)
+{
+  return prog->asks & PROPERTY_RACE &&
+         (prog->events.at[one].order == ORDER_PLAIN || prog->events.at[other].order == ORDER_PLAIN);
+}
+
+/* Do locks keep the other access away from the moment just before this one? */
+static bool
+is_kept_away(const struct locks *locks, const struct prog *prog, event_id event, event_id other)
+{
+  lock_set others = locks->held.at[other];
+  if (!may_race(prog, event, other) || MUTANT(RACE_OF_WAITER_FORGOTTEN))
+    others |= locks->needs.at[other];
+  if (MUTANT(LOCKS_DIFFER))
+    return locks->before.at[event] && others;
+  return locks->before.at[event] & others;
+}
+
+/* The prog, what locks say about it, and what creation and joining do. */
+struct background {
+  const struct prog *prog;
+  const struct locks *locks;
+  const struct order *order;
+};
+
+/* Is one of these accesses, all of one thread, concurrent with `access` and not kept away? */
+static bool
+exposes(const struct background *b, const struct access *access, const access_list *others,
+        size_t first, size_t end)
+{
+  if (first == end || others->at[first].thread == access->thread)
+    return false;
+  for (size_t i = first; i < end; i++)
+    if (!is_kept_away(b->locks, b->prog, access->event, others->at[i].event) &&
+        order_concurrent(b->order, access->thread, access->event, others->at[i].thread,
+                         others->at[i].event))
+      return true;
+  return false;
+}
+
+static bool
+exposes_at(const struct background *b, const struct accesses *accesses, const struct access *access,
+           const struct site *site)
+{
+  bool stores = b->prog->events.at[access->event].kind == EVENT_STORE;
+  for (size_t i = site->first; i < site->end; i++) {
+    const struct visit *visit = &accesses->visits.at[i];
+    if (stores ? exposes(b, access, &accesses->all, visit->first, visit->end)
+               : exposes(b, access, &accesses->stores, visit->first_store, visit->end_store))
+      return true;
+  }
+  return false;
+}
+
 static const struct access *
 access_of(const struct accesses *accesses, const struct site *site)
 {
   return &accesses->all.at[accesses->visits.at[site->first].first];
+}
+
+/* Which of the accesses at `one` are merged in spite of those at `other`? */
+static void
+expose(struct labels *labels, const struct prog *prog, const struct order *order,
+       const struct accesses *accesses, const struct site *one, const struct site *other)
+{
+  struct background background = {prog, &labels->locks, order};
+  size_t end = accesses->visits.at[one->end - 1].end;
+  for (size_t i = accesses->visits.at[one->first].first; i < end; i++) {
+    const struct access *access = &accesses->all.at[i];
+    if (labels->merged.at[access->event] && exposes_at(&background, accesses, access, other))
+      labels->merged.at[access->event] = false;
+  }
 }
 
 /* Looks for what the accesses at `one` meet at `other`. */
@@ -157,26 +240,58 @@ confront(struct labels *labels, const struct prog *prog, const struct order *ord
   }
 }
 
+/* Each pair of sites that overlap, in both directions. */
+typedef void visitor(struct labels *labels, const struct prog *prog, const struct order *order,
+                     const struct accesses *accesses, const struct site *one,
+                     const struct site *other);
+
 static void
-find_visible(struct labels *labels, const struct prog *prog)
+visit_pairs(struct labels *labels, const struct prog *prog, const struct order *order,
+            const struct accesses *accesses, visitor *visit)
 {
-  struct accesses accesses = {0};
-  struct order *order = order_find(prog);
-  arrange(prog, &accesses);
-  for (size_t i = 0; i < accesses.sites.n; i++) {
-    const struct site *site = &accesses.sites.at[i];
-    const struct access *one = access_of(&accesses, site);
-    confront(labels, prog, order, &accesses, site, site);
-    for (size_t k = i + 1; k < accesses.sites.n; k++) { /* those that overlap */
-      const struct site *other = &accesses.sites.at[k];
-      const struct access *two = access_of(&accesses, other);
+  for (size_t i = 0; i < accesses->sites.n; i++) {
+    const struct site *site = &accesses->sites.at[i];
+    const struct access *one = access_of(accesses, site);
+    visit(labels, prog, order, accesses, site, site);
+    for (size_t k = i + 1; k < accesses->sites.n; k++) { /* those that overlap */
+      const struct site *other = &accesses->sites.at[k];
+      const struct access *two = access_of(accesses, other);
       if (two->target.object != one->target.object ||
           two->target.offset >= one->target.offset + one->bytes)
         break;
       INVARIANT(two->target.offset >= one->target.offset);
-      confront(labels, prog, order, &accesses, site, other);
-      confront(labels, prog, order, &accesses, other, site);
+      visit(labels, prog, order, accesses, site, other);
+      visit(labels, prog, order, accesses, other, site);
     }
+  }
+}
+
+/* What holds no lock is exposed anyway. */
+static void
+find_merged(struct labels *labels, const struct prog *prog, const struct order *order,
+            const struct accesses *accesses)
+{
+  locks_find(&labels->locks, prog, order, labels->visible.at);
+  if (!labels->locks.all.n)
+    return;
+  for (event_id e = 0; e < prog->events.n; e++)
+    labels->merged.at[e] = labels->visible.at[e] && labels->locks.before.at[e];
+  visit_pairs(labels, prog, order, accesses, expose);
+}
+
+static void
+find_visible(struct labels *labels, const struct prog *prog, const struct labels *whole)
+{
+  struct accesses accesses = {0};
+  struct order *order = order_find(prog);
+  arrange(prog, &accesses);
+  visit_pairs(labels, prog, order, &accesses, confront);
+  if (whole) {
+    locks_copy(&labels->locks, &whole->locks);
+    for (event_id e = 0; e < prog->events.n; e++)
+      labels->merged.at[e] = labels->visible.at[e] && e < whole->merged.n && whole->merged.at[e];
+  } else if (!prog->no_merge && !memmodel_stores_late(prog)) {
+    find_merged(labels, prog, order, &accesses);
   }
   order_free(order);
   vec_free(&accesses.all);
@@ -233,6 +348,7 @@ find_late(struct labels *labels, const struct prog *prog)
 struct unit {
   event_id end;
   bool visible; /* others may notice it, or it waits for others */
+  bool merges;  /* others might, but for locks */
   bool effect;  /* others may notice it afterwards */
   bool stops;   /* the thread may not get past it */
   bool waits;   /* it is a section at which the thread may wait */
@@ -249,11 +365,12 @@ next_unit(const struct labels *labels, const struct prog *prog, event_id first, 
   uint32_t section = MUTANT(SECTION_DIVIDED) ? 0 : prog->events.at[first].section;
   do {
     const struct event *event = &prog->events.at[unit.end];
-    bool visible = labels->visible.at[unit.end];
+    bool visible = labels->visible.at[unit.end], merged = labels->merged.at[unit.end];
     unit.end++;
     if (event->guard == VALUE_FALSE)
       continue;
-    unit.visible |= visible || event->kind == EVENT_JOIN;
+    unit.visible |= (visible && !merged) || event->kind == EVENT_JOIN;
+    unit.merges |= merged;
     unit.effect |= (visible && event->kind == EVENT_STORE) || event->kind == EVENT_CREATE;
     unit.stops |= event->kind == EVENT_ASSUME || event->kind == EVENT_BLOCK;
     unit.waits |= section && event->kind == EVENT_BLOCK;
@@ -297,6 +414,7 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
     unit.visible |= unit.barrier && buffered && !MUTANT(BARRIER_HIDDEN);
     buffered = (buffered && !unit.empties) || unit.late;
     bool alone = (unit.stops && effect) || (unit.waits && waits && seen);
+    unit.visible |= unit.merges && vec_last(&labels->all).kind == LABEL_START;
     bool opens = unit.visible || unit.cut || alone || any(also, e, unit.end);
     if (opens) {
       enum label_kind kind = unit.visible ? LABEL_STEP : LABEL_STOP;
@@ -305,7 +423,8 @@ group_thread(struct labels *labels, const struct prog *prog, const struct thread
       number++;
     }
     effect |= unit.effect && !MUTANT(EFFECT_TAKEN_BACK);
-    seen |= unit.visible;
+    effect |= unit.merges && !opens && !MUTANT(MERGED_HELD_UP);
+    seen |= unit.visible || unit.merges;
     for (; e < unit.end; e++)
       labels->of_event.at[e] = number;
     vec_last(&labels->all).end = e;
@@ -340,27 +459,59 @@ labels_are_sound(const struct labels *labels, const struct prog *prog)
   return sound;
 }
 
-void
-labels_find(struct labels *labels, const struct prog *prog)
+static bool
+is_restored(const struct labels *labels, const struct prog *prog, const struct lock_cycle *cycle)
 {
-  labels_find_also(labels, prog, NULL);
+  for (int i = 0; i < 2; i++)
+    if (prog->events.at[cycle->give[i]].guard == VALUE_FALSE ||
+        labels->of_event.at[cycle->give[i]] != labels->of_event.at[cycle->take])
+      return false;
+  return prog->events.at[cycle->take].guard != VALUE_FALSE;
 }
 
 void
-labels_find_also(struct labels *labels, const struct prog *prog, const bool *also)
+labels_find_restored(struct labels *labels, const struct prog *prog)
+{
+  labels->restored.n = 0;
+  vec_resize(&labels->restored, prog->events.n);
+  for (size_t i = 0; i < labels->locks.cycles.n; i++) {
+    const struct lock_cycle *cycle = &labels->locks.cycles.at[i];
+    if (is_restored(labels, prog, cycle))
+      labels->restored.at[cycle->take] = labels->restored.at[cycle->give[0]] =
+        labels->restored.at[cycle->give[1]] = true;
+  }
+}
+
+static void
+find(struct labels *labels, const struct prog *prog, const struct labels *whole, const bool *also)
 {
   *labels = (struct labels){0};
   vec_resize(&labels->of_event, prog->events.n);
   vec_resize(&labels->visible, prog->events.n);
-  find_visible(labels, prog);
+  vec_resize(&labels->merged, prog->events.n);
+  find_visible(labels, prog, whole);
   find_late(labels, prog);
   for (thread_id t = 0; t < prog->threads.n; t++) {
     vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
     group_thread(labels, prog, &prog->threads.at[t], also);
   }
   vec_push(&labels->first_of_thread, (uint32_t)labels->all.n);
+  labels_find_restored(labels, prog);
   INVARIANT(labels->all.n >= prog->threads.n && labels->all.n <= prog->threads.n + prog->events.n);
   assert(labels_are_sound(labels, prog) || MUTANT(SECTION_DIVIDED));
+}
+
+void
+labels_find(struct labels *labels, const struct prog *prog)
+{
+  find(labels, prog, NULL, NULL);
+}
+
+void
+labels_find_slice(struct labels *labels, const struct prog *prog, const struct labels *whole,
+                  const bool *also)
+{
+  find(labels, prog, whole, also);
 }
 
 void
@@ -371,6 +522,9 @@ labels_free(struct labels *labels)
   vec_free(&labels->of_event);
   vec_free(&labels->visible);
   vec_free(&labels->late);
+  locks_free(&labels->locks);
+  vec_free(&labels->merged);
+  vec_free(&labels->restored);
 }
 
 uint32_t

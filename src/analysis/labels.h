@@ -17,10 +17,15 @@
  * LABEL_STOP is a group that begins with an ASSUME or CUT after something others
  * can see, or with a section that waits after something visible: there is no need
  * to be interrupted before it, but a thread may get stuck there for ever while the
- * effects of earlier groups remain. */
+ * effects of earlier groups remain.
+ *
+ * An access that nobody else can make meanwhile, since a lock keeps others away, is visible but
+ * merged: it does not begin a group. Nor does giving back a lock for which others can but wait. So
+ * a critical section is one group, unless prog.no_merge. */
 #ifndef HEDDLE_ANALYSIS_LABELS_H
 #define HEDDLE_ANALYSIS_LABELS_H
 
+#include "analysis/locks.h"
 #include "ir/prog.h"
 
 enum label_kind { LABEL_START, LABEL_STEP, LABEL_STOP };
@@ -36,11 +41,20 @@ struct labels {
   VEC(uint32_t) of_event;        /* label number within its thread */
   VEC(bool) visible;             /* of each event */
   VEC(bool) late;                /* of each event: see labels_late; empty if there is none */
+  struct locks locks;            /* none if nothing is to be merged */
+  VEC(bool) merged;              /* of each event: visible, but no reason for a group */
+  /* Of each event: a store to a lock that its group both takes and gives back. When the group has
+   * been passed, the lock is as it was before. */
+  VEC(bool) restored;
 };
 
 void labels_find(struct labels *labels, const struct prog *prog);
-/* With a group beginning at each of these events, too, or at their sections; NULL: none. */
-void labels_find_also(struct labels *labels, const struct prog *prog, const bool *also);
+/* For a slice of the prog that has the labels `whole`: merges what is merged there. A group begins
+ * at each of the events `also`, too, or at their sections. */
+void labels_find_slice(struct labels *labels, const struct prog *prog, const struct labels *whole,
+                       const bool *also);
+/* Whoever changes the groups finds out anew what is restored. */
+void labels_find_restored(struct labels *labels, const struct prog *prog);
 void labels_free(struct labels *labels);
 /* For assert(): do the labels of each thread cover its events, in order and without a gap, the
  * first being its only START and no other empty, and is no section cut? */

@@ -394,7 +394,7 @@ slice_find(struct slice *slice, const struct prog *prog, const struct labels *la
       slice->prog->events.at[e].guard = VALUE_FALSE;
   }
   bool *groups = find_groups(slice, prog, labels);
-  labels_find_also(&slice->labels, slice->prog, groups);
+  labels_find_slice(&slice->labels, slice->prog, labels, groups);
   free(groups);
   vec_free(&slicer.writes);
   vec_free(&slicer.work);
@@ -493,6 +493,7 @@ relabel(struct slice *slice, const struct labels *labels, const bool *needed)
     }
   }
   vec_push(&mine->first_of_thread, (uint32_t)mine->all.n);
+  labels_find_restored(mine, slice->prog);
   assert(labels_are_sound(mine, slice->prog));
 }
 

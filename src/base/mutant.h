@@ -72,6 +72,13 @@
   X(EFFECT_TAKEN_BACK, "a thread can be held up in a group in which it has stored")                \
   X(JOIN_PERHAPS, "a join that may not happen orders like one that does")                          \
   X(BARRIER_HIDDEN, "a thread is not interrupted just before a barrier")                           \
+  X(LOCK_NEVER_GIVEN_BACK, "a lock once taken counts as held ever after")                          \
+  X(LOCK_OPENED_BY_ANYBODY, "who does not hold a lock may open it")                                \
+  X(LOCK_WATCHED, "giving back a lock needs no label though others try to get it")                 \
+  X(LOCKS_DIFFER, "whoever holds any lock is alone")                                               \
+  X(MERGED_HELD_UP, "a thread can be held up in a group that got longer by locks")                 \
+  X(RACE_OF_WAITER_FORGOTTEN, "who waits for a lock touches nothing meanwhile")                    \
+  X(LOCK_SEEN_TO_FAIL, "an assertion that looks at a lock before a wait does not count")           \
   X(SLICE_DROPS_BARRIER, "a slice has only the barriers that matter for themselves")               \
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
   X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \

@@ -77,7 +77,12 @@
    .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.havoc_unknown),                                                   \
-   .help = "let functions without definition and model return anything"}
+   .help = "let functions without definition and model return anything"},                          \
+  {.name = "no-merge",                                                                             \
+   .section = SECTION_EXPERT,                                                                      \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.no_merge),                                                        \
+   .help = "let threads be interrupted within critical sections, too"}
 
 /* Rows of the table of a command whose struct `type` has a member `part`. */
 #define TILE_OPTIONS(type, part)                                                                   \

@@ -118,9 +118,9 @@ search_key(const struct search *search, const char *more, char key[SHA256_HEX])
   struct sha256 sha;
   struct str text = {0};
   prog_print(&text, search->prog, NULL);
-  str_printf(&text, "%u %u %u %d %d %d %d", search->prog->asks, search->prog->memory,
-             options->rounds, options->no_slice, options->no_narrow, options->no_grow,
-             options->no_guess);
+  str_printf(&text, "%u %u %d %u %d %d %d %d", search->prog->asks, search->prog->memory,
+             search->prog->no_merge, options->rounds, options->no_slice, options->no_narrow,
+             options->no_grow, options->no_guess);
   for (size_t i = 0; part && i < part->closed.n; i++)
     str_add(&text, part->closed.at[i] ? "c" : "o");
   for (size_t i = 0; part && i < part->idle.n; i++)

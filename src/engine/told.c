@@ -213,7 +213,8 @@ told_print(struct str *out, const struct search *search)
   str_printf(out, "engine %s\n", engine_get(options->kind)->name);
   for (size_t i = 0; i < TOLD_OPTIONS; i++)
     print_option(out, &told_options[i], (const char *)options + told_options[i].offset);
-  str_printf(out, "asks %u\nmemory %s\npart", search->prog->asks, memmodel_of(search->prog)->name);
+  str_printf(out, "asks %u\nno_merge %d\nmemory %s\npart", search->prog->asks,
+             search->prog->no_merge, memmodel_of(search->prog)->name);
   told_print_part(out, options->part);
   str_add(out, "\nprog\n");
   prog_print(out, search->prog, NULL);
@@ -222,6 +223,7 @@ told_print(struct str *out, const struct search *search)
 struct heading {
   unsigned asks;
   enum memory_model memory;
+  bool no_merge;
   bool has_engine, has_memory, has_part;
 };
 
@@ -258,6 +260,8 @@ parse_line(struct told *told, struct heading *heading, const char *line, size_t 
     heading->has_engine = true;
   } else if (!strcmp(name, "asks")) {
     heading->asks = (unsigned)strtoul(text, NULL, 10);
+  } else if (!strcmp(name, "no_merge")) {
+    heading->no_merge = *text == '1';
   } else if (!strcmp(name, "memory")) {
     return parse_memory(heading, text);
   } else if (!strcmp(name, "part") && !heading->has_part) {
@@ -296,6 +300,7 @@ told_parse(const char *text)
   }
   told->prog->asks = heading.asks;
   told->prog->memory = heading.memory;
+  told->prog->no_merge = heading.no_merge;
   labels_find(&told->labels, told->prog);
   told->options.part = &told->part;
   told->result.cut = UINT32_MAX;

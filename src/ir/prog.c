@@ -168,6 +168,7 @@ prog_copy(const struct prog *prog)
   copy->configured = prog->configured;
   copy->asks = prog->asks;
   copy->memory = prog->memory;
+  copy->no_merge = prog->no_merge;
   copy->reuses = prog->reuses;
   copy->same_ids = prog->same_ids;
   copy->own_ids = prog->own_ids;

@@ -325,6 +325,7 @@ struct prog {
   bool no_assertion;         /* the program has none; likewise */
   unsigned asks;             /* questions about states: PROPERTY_DEADLOCK, PROPERTY_RACE */
   enum memory_model memory;  /* under which it runs; not in its text */
+  bool no_merge;             /* critical sections are no single steps: see labels.h; likewise */
   /* For replays, not in its text: blocks may be handed out again; threads may have the ids of
    * others; the program compares ids by an operator, which a process does with other numbers. */
   bool reuses, same_ids, own_ids;

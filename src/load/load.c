@@ -249,6 +249,7 @@ load_unfold(const struct source *source, const struct unwinding *bounds, struct 
   if (prog) {
     prog_restrict(prog, source->options->property, source->options->only_calls);
     prog->memory = (enum memory_model)source->options->memory;
+    prog->no_merge = source->options->no_merge;
     assert(prog_is_sound(prog));
   }
   return prog;

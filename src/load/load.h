@@ -21,6 +21,7 @@ struct load_options {
   struct option_list unwindset; /* as it was given: see unwinding.h */
   unsigned property;
   unsigned memory; /* enum memory_model */
+  bool no_merge;   /* see prog.h */
   const char *entry;
   const char *project, *property_file;
   bool malloc_fails, reuse, no_spurious, havoc_unknown;

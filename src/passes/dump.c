@@ -15,6 +15,20 @@ dump_plain(struct str *out, const struct pipeline *line)
 /* ---- labels ---- */
 
 static void
+add_locks(struct str *out, const struct prog *prog, const struct locks *locks, event_id event)
+{
+  const char *before = ", merged: holds ";
+  for (size_t i = 0; i < locks->all.n; i++) {
+    struct target place = locks->all.at[i].place;
+    if (!(locks->before.at[event] >> i & 1))
+      continue;
+    str_printf(out, "%s%s[%" PRIu32 "+%" PRIu64 "]", before, prog->objects.at[place.object].name,
+               place.object, place.offset);
+    before = " and ";
+  }
+}
+
+static void
 note_label(struct str *out, event_id event, void *argument)
 {
   static const char *const kinds[] = {
@@ -28,6 +42,10 @@ note_label(struct str *out, event_id event, void *argument)
   str_printf(out, "label %" PRIu32 " %s%s%s", label, kinds[labels_get(labels, thread, label)->kind],
              labels->visible.at[event] ? ", visible" : "",
              labels_late(labels, event) ? ", late" : "");
+  if (labels->merged.at[event])
+    add_locks(out, line->prog, &labels->locks, event);
+  if (labels->restored.at[event])
+    str_add(out, ", restored");
 }
 
 static void

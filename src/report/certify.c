@@ -136,6 +136,9 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
   };
   for (size_t i = 0; i < sizeof always / sizeof *always; i++)
     vec_push(texts, arena_strdup(arena, always[i]));
+  if (!report->options->load.no_merge)
+    vec_push(texts, arena_strdup(arena, "critical sections are single steps where a lock protects "
+                                        "what they touch (--no-merge divides them)"));
   if (!report->options->no_slice)
     vec_push(texts,
              arena_strdup(arena, "what was sliced away has no influence (--no-slice keeps it)"));
@@ -216,7 +219,7 @@ add_options(struct str *out, const struct report *report)
   } flags[] = {{load->malloc_fails, "--malloc-may-fail"}, {load->reuse, "--reuse-memory"},
                {load->no_spurious, "--no-spurious"},      {load->handle_first, "--sv-comp"},
                {load->havoc_unknown, "--havoc-unknown"},  {load->project, "--project"},
-               {load->property_file, "--property-file"}};
+               {load->property_file, "--property-file"},  {load->no_merge, "--no-merge"}};
   const char *words[sizeof flags / sizeof *flags + 1];
   size_t n = 0;
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

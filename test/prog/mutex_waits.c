@@ -1,7 +1,7 @@
 /* Locking a mutex waits until it is free; the second thread passes it in the next round. */
 // run: --rounds 1 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 => bug
-// labels: 3 7 5
+// labels: 3 3 2
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /* A hand-over through one slot with two mutex-protected operations, tried twice. */
 // args: --rounds 3 --unwind 2
 // verdict: bounded
-// labels: 3 5 11
+// labels: 3 2 3
 #include <assert.h>
 #include <pthread.h>
 
