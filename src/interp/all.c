@@ -8,7 +8,9 @@
  * now; and its future, what its labels from here on may read and write, those of threads that it
  * creates included. A set of threads is *closed* if the footprint of none of them meets the future
  * of a thread outside (one of the two writes), and if none of them waits to join a thread outside.
- * Additions are a third kind beside reads and writes (see below): two of them do not meet.
+ * Additions are a third kind beside reads and writes (see below): two of them do not meet. A label
+ * that takes a lock and gives it back only reads it: it is passed if the lock is free, and leaves it
+ * free.
  * As long as only threads outside move, those inside stay enabled, or stuck, as they are, and do
  * the same: so every run from here can be reordered such that a thread inside moves first, or no
  * thread inside ever moves, and then it may as well. It is enough to let the enabled threads of
@@ -287,6 +289,8 @@ touch_of(const struct futures *futures, const struct machine *machine, event_id 
 {
   if (futures->additions.is[id])
     return ADDS;
+  if (machine->labels->restored.at[id] || (MUTANT(LOCKS_RESTORED) && machine->prog->events.at[id].section))
+    return READS;
   return machine->prog->events.at[id].kind == EVENT_STORE && !MUTANT(FUTURE_WITHOUT_STORES) ? WRITES
                                                                                             : READS;
 }

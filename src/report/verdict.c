@@ -75,11 +75,12 @@ static void
 add_bounds(struct str *out, const struct report *report, const char *between)
 {
   const struct stage *stage = report_stage(report);
-  if (report->result.whole && report->result.verdict != VERDICT_BUG)
+  bool all = report->result.whole && report->result.verdict != VERDICT_BUG;
+  if (all)
     add_whole(out, &report->result);
   else
     add_count(out, stage->rounds, "round");
-  if (!stage->unwind && !report->progress->deepening.fixed)
+  if (all ? report->result.loops_complete : !stage->unwind && !report->progress->deepening.fixed)
     return; /* no loop came to its bound */
   str_add(out, between);
   add_count(out, stage->unwind, "unwinding");
