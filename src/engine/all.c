@@ -3,7 +3,8 @@
  * A proof by rounds needs as many of them as there are visible steps, and each makes the formula
  * larger. A program with few states is covered at once by visiting them, whatever the number of
  * its steps. What no property depends on is sliced away before: it would only multiply the
- * states. */
+ * states. So would what only assertions depend on that cannot fail, as their ranges tell. */
+#include "analysis/harmless.h"
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "engine/search.h"
@@ -57,29 +58,55 @@ conclude(struct search *search, const struct pipeline *line, struct exploration 
   return SEARCH_STOPPED;
 }
 
+/* The program without assertions that cannot fail; NULL if there is none of these, or nothing is to
+ * be left out. */
+static struct prog *
+leave_out(const struct search *search)
+{
+  struct pipeline line = {
+    .prog = search->prog, .labels = search->labels, .without = 1u << PASS_SLICE};
+  struct prog *less = NULL;
+  if (!search->options->no_slice && !search->options->no_narrow) {
+    pipeline_run(&line, PASS_RANGES);
+    less = harmless_without(search->prog, line.ranges);
+  }
+  pipeline_free(&line);
+  return less;
+}
+
+static void
+explore(struct search *search, const struct pipeline *line, struct exploration *found)
+{
+  const struct engine_options *options = search->options;
+  interp_explore_all(found, line->prog, line->labels,
+                     &(struct all_limits){.max_states = most_states(options),
+                                          .max_input_bits = INPUT_BITS,
+                                          .stop = is_over,
+                                          .argument = search,
+                                          .states = options->status ? &options->status->states
+                                                                    : NULL});
+}
+
 enum search_answer
 search_all(struct search *search)
 {
   const struct engine_options *options = search->options;
-  struct pipeline line = {.prog = search->prog,
-                          .labels = search->labels,
-                          .without = options->no_slice ? 1u << PASS_SLICE : 0};
-  struct exploration found;
   double start = clock_now();
   INVARIANT(!options->rounds && part_is_whole(options->part));
   INVARIANT(!memmodel_stores_late(search->prog));
   search_phase(search, "exploring");
+  struct prog *less = leave_out(search);
+  struct pipeline line = {.prog = less ? less : search->prog,
+                          .labels = search->labels,
+                          .without = options->no_slice ? 1u << PASS_SLICE : 0};
+  struct exploration found;
   pipeline_run(&line, PASS_SLICE);
-  interp_explore_all(
-    &found, line.prog, line.labels,
-    &(struct all_limits){.max_states = most_states(options),
-                         .max_input_bits = INPUT_BITS,
-                         .stop = is_over,
-                         .argument = search,
-                         .states = options->status ? &options->status->states : NULL});
+  explore(search, &line, &found);
   enum search_answer answer = conclude(search, &line, &found);
   search->result->solve_seconds = clock_now() - start;
   exploration_free(&found);
   pipeline_free(&line);
+  if (less)
+    prog_free(less);
   return answer;
 }
