@@ -3,6 +3,12 @@
 // run: --time 600 -- -DTHREADS=8 => safe
 // run: --time 600 -- -DTHREADS=2 -DTIMES=6 => safe
 // run: --time 600 -- -DTHREADS=4 -DWRONG => bug
+// run: --time 600 --engine explicit => safe
+// run: --unwind 9 --engine explicit -- -DTHREADS=8 => safe
+// run: --unwind 9 --engine explicit --no-merge -- -DTHREADS=4 => safe
+// run: --unwind 9 --engine explicit --no-slice -- -DTHREADS=4 => safe
+// run: --unwind 2 --engine explicit -- -DTHREADS=4 => bounded
+// run: --unwind 9 --engine explicit -- -DTHREADS=4 -DWRONG => bug
 // expect: assertion failed: counter == THREADS * TIMES
 // brute: no
 #include <assert.h>

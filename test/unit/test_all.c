@@ -122,9 +122,55 @@ test_random_programs(void **state)
   assert_true(count.smaller > count.safe / 4);
 }
 
+/* One thread adds 1 to a number of two bytes, another adds 255 to the first of them: without a carry
+ * if that is done first. */
+static struct tiny
+parts_prog(uint64_t forbidden)
+{
+  struct tiny tiny = tiny_new();
+  object_id number = tiny_global(&tiny, 2);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_child(&tiny, EVENT_JOIN, 1);
+  tiny_child(&tiny, EVENT_JOIN, 2);
+  value_id result = tiny_load(&tiny, number, 0, 2);
+  tiny_event(&tiny, EVENT_ASSERT,
+             value_not(tiny.prog, tiny_is(&tiny, result, forbidden)));
+  for (uint32_t bytes = 1; bytes <= 2; bytes++) {
+    event_id first = (event_id)tiny.prog->events.n;
+    tiny_thread(&tiny);
+    tiny.prog->sections++;
+    value_id old = tiny_load(&tiny, number, 0, bytes);
+    tiny_store(&tiny, number, 0, tiny_plus(&tiny, old, bytes == 1 ? 255 : 1));
+    for (event_id e = first; e < tiny.prog->events.n; e++)
+      tiny.prog->events.at[e].section = tiny.prog->sections;
+  }
+  tiny_done(&tiny);
+  return tiny;
+}
+
+static void
+test_additions_to_parts(void **state)
+{
+  (void)state;
+  static const uint64_t results[] = {0, 256};
+  for (unsigned i = 0; i < 2; i++) {
+    struct tiny tiny = parts_prog(results[i]);
+    struct labels labels = {0};
+    labels_find(&labels, tiny.prog);
+    struct exploration found = search(tiny.prog, &labels, false);
+    assert_int_equal(found.verdict, EXPLORE_BUG);
+    exploration_free(&found);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+}
+
 int
 main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs),
+                                     cmocka_unit_test(test_additions_to_parts)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
