@@ -65,7 +65,8 @@ check_settle(struct check_options *options)
   }
   if (options->deepen && options->seconds <= 0)
     options->seconds = DEEPEN_SECONDS;
-  if ((options->deepen || part->tiles) && !options->jobs)
+  bool divides = part->tiles || engine_of(options)->abilities & ENGINE_DIVIDES;
+  if ((options->deepen || part->tiles) && divides && !options->jobs)
     options->jobs = cores();
   if ((options->journal || options->resume) && !options->jobs)
     options->jobs = 1;
@@ -82,10 +83,15 @@ wish_of(const struct check_options *options)
     abilities |= ENGINE_DIVIDES;
   if ((options->journal || options->resume) && !options->part.tiles)
     abilities |= ENGINE_JOURNALS;
+  const struct part_options *part = &options->part;
+  if (part->tiles || part->instance || part->schedule || part->switches || part->tile_size ||
+      part->tiling)
+    abilities |= ENGINE_PARTS;
   return (struct engine_wish){.memory = options->load.memory,
                               .properties = options->load.property,
                               .abilities = abilities,
-                              .keeps = options->keep};
+                              .keeps = options->keep,
+                              .rounds = options->rounds_given > 0};
 }
 
 /* NULL, or what is wrong about the options together, whatever the engine. */

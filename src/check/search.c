@@ -333,6 +333,7 @@ add_effort(struct engine_result *to, const struct engine_result *from)
 {
   to->conflicts += from->conflicts;
   to->steps += from->steps;
+  to->refinements += from->refinements;
   to->analysis_seconds += from->analysis_seconds;
   to->encode_seconds += from->encode_seconds;
   to->solve_seconds += from->solve_seconds;

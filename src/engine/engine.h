@@ -29,6 +29,7 @@ enum engine_kind {
   ENGINE_SAT,
   ENGINE_EXPLICIT,
   ENGINE_BOTH,
+  ENGINE_ORDER,
   ENGINE_DIMACS,
   ENGINE_SMT2,
   ENGINE_GCC,
@@ -40,7 +41,9 @@ enum engine_kind {
   ENGINES
 };
 #define ENGINE_WORDS                                                                               \
-  "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+  "sat,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+/* What those are called today whose words are older. */
+#define ENGINE_SYNONYMS "rounds=sat"
 
 /* What an engine may be able to do, a bit each. */
 enum engine_ability {
@@ -49,6 +52,7 @@ enum engine_ability {
   ENGINE_CERTIFIES = 1 << 2,  /* it makes proofs that there is no bug */
   ENGINE_DEEPENS = 1 << 3,    /* it decides whether loops are cut, so that bounds can be raised */
   ENGINE_INTERRUPTS = 1 << 4, /* it can be stopped in the middle */
+  ENGINE_PARTS = 1 << 5,      /* it can be asked about a part of the schedules */
 };
 
 struct search;
@@ -69,6 +73,7 @@ struct engine {
   unsigned properties;           /* bits of enum property that it can be asked about */
   unsigned abilities;            /* bits of enum engine_ability */
   bool needs_rounds;             /* what it says holds of so many rounds, not of every schedule */
+  bool one_order;                /* its clauses are those of encode_order */
   bool counts_clauses;           /* for statistics: it makes clauses, and solves them */
   bool counts_states;            /* likewise: it visits states */
   const struct backend *backend; /* the other verifier that it runs; NULL = none */
@@ -87,7 +92,8 @@ struct engine_wish {
   enum memory_model memory;
   unsigned properties;
   unsigned abilities;
-  bool keeps; /* the files of another verifier */
+  bool keeps;  /* the files of another verifier */
+  bool rounds; /* so many and no more */
 };
 /* Can it do that? False with the reason in `error` if not: words for a message about options. */
 bool engine_can(const struct engine *engine, const struct engine_wish *wish, struct str *error);
@@ -105,6 +111,7 @@ struct engine_status {
   uint32_t labels;
   int variables;
   uint64_t clauses;
+  unsigned refinements; /* how often clauses were added after a model */
   unsigned jobs_done, jobs_running, jobs_left; /* parts of the problem; all 0: it is one piece */
   double share;                                /* of the schedules that are decided, 0 to 1 */
   size_t bytes;                                /* of memory, by all processes */
@@ -164,6 +171,7 @@ struct engine_result {
   int variables;
   uint64_t clauses, conflicts, states;
   unsigned steps;     /* questions put to the solver */
+  unsigned refinements; /* how often clauses were added after a model; one order only */
   unsigned parts;     /* that were decided by processes of their own; 0: it was one piece */
   unsigned rivals;    /* processes, besides these, that worked on a part of another one */
   double job_seconds; /* processor time of these, as far as they told */
