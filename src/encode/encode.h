@@ -46,6 +46,7 @@ void encoding_free(struct encoding *encoding);
 struct encode_watch {
   bool (*stop)(void *argument); /* polled; true = stop soon. NULL = never */
   void *argument;
+  bool lazily; /* leave as much as possible to encoding_refine */
 };
 struct encoding *encode_order(const struct prog *prog, const struct labels *labels,
                               struct values *values, const struct ranges *ranges,

@@ -29,6 +29,13 @@ enum { MOST_CYCLES = 500 };
 typedef VEC(uint32_t) node_list;
 typedef VEC(struct between) clause_list;
 
+/* An instance of transitivity: two of the literals and what follows; and, if one of them is
+ * constant, that the three nodes happen. */
+struct instance {
+  lit literals[6];
+};
+typedef VEC(struct instance) instance_list;
+
 struct graph {
   const struct encoding *e;
   struct sat *sat;
@@ -262,27 +269,46 @@ find_cycle(const struct graph *graph, uint32_t from, const bool *done, node_list
   return found;
 }
 
-/* Shortens the cycle until it shows an instance of transitivity that is violated. */
-static void
-find_instance(struct graph *graph, node_list *cycle, clause_list *instances)
+static lit
+absent(const struct encoding *e, uint32_t node)
 {
-  const struct encoding *e = graph->e;
+  const struct node *at = &e->staircase->nodes.at[node];
+  return -e->passed.at[staircase_label(e, at->thread, at->label)];
+}
+
+static bool
+is_constant(lit a)
+{
+  return a == GATE_TRUE || a == GATE_FALSE;
+}
+
+/* a before b before c: a before c. */
+static struct instance
+make_instance(const struct encoding *e, uint32_t a, uint32_t b, uint32_t c)
+{
+  lit first = staircase_before(e, a, b), second = staircase_before(e, b, c);
+  lit direct = staircase_before(e, a, c);
+  bool known = is_constant(first) || is_constant(second) || is_constant(direct);
+  return (struct instance){{-first, -second, direct, known ? absent(e, a) : GATE_FALSE,
+                            known ? absent(e, b) : GATE_FALSE, known ? absent(e, c) : GATE_FALSE}};
+}
+
+/* Shortens the cycle until it shows an instance that is violated. */
+static void
+find_instance(struct graph *graph, node_list *cycle, instance_list *instances)
+{
   uint32_t a = cycle->at[0];
   for (size_t i = 1;; i++) { /* a is before node i, and that before the next */
     INVARIANT(i + 1 < cycle->n);
-    uint32_t b = cycle->at[i], c = cycle->at[i + 1];
-    lit direct = staircase_before(e, a, c);
-    if (holds(graph, direct))
-      continue; /* without b */
-    struct between instance = {
-      {-staircase_before(e, a, b), -staircase_before(e, b, c), direct, GATE_FALSE}};
-    vec_push(instances, instance);
+    if (holds(graph, staircase_before(graph->e, a, cycle->at[i + 1])))
+      continue; /* without node i */
+    vec_push(instances, make_instance(graph->e, a, cycle->at[i], cycle->at[i + 1]));
     return;
   }
 }
 
 static void
-find_instances(struct graph *graph, const struct staircase *s, clause_list *instances)
+find_instances(struct graph *graph, const struct staircase *s, instance_list *instances)
 {
   bool *done = mem_alloc(graph->n + 1);
   node_list cycle = {0};
@@ -299,36 +325,44 @@ find_instances(struct graph *graph, const struct staircase *s, clause_list *inst
 static int
 compare(const void *a, const void *b)
 {
-  return memcmp(a, b, sizeof(struct between));
+  return memcmp(a, b, sizeof(struct instance));
 }
 
 /* Each once. */
 static size_t
-write_clauses(struct encoding *e, clause_list *list)
+write_instances(struct encoding *e, instance_list *list)
 {
   size_t n = 0;
   if (list->n)
     qsort(list->at, list->n, sizeof *list->at, compare);
   for (size_t i = 0; i < list->n; i++)
     if (!i || compare(&list->at[i], &list->at[i - 1])) {
-      gate_clause(&e->gates, list->at[i].literals, 4);
+      gate_clause(&e->gates, list->at[i].literals, 6);
       n++;
     }
   return n;
+}
+
+static size_t
+write_missing(struct encoding *e, const clause_list *list)
+{
+  for (size_t i = 0; i < list->n; i++)
+    gate_clause(&e->gates, list->at[i].literals, 4);
+  return list->n;
 }
 
 size_t
 encoding_refine(struct encoding *e, struct sat *sat)
 {
   struct graph graph;
-  clause_list instances = {0};
+  instance_list instances = {0};
   if (!e->staircase)
     return 0;
   draw(&graph, e, sat);
   bool sorted = sort(e->staircase, &graph);
   if (!sorted && !graph.missing.n && !MUTANT(ORDER_NOT_TRANSITIVE))
     find_instances(&graph, e->staircase, &instances);
-  size_t added = write_clauses(e, &graph.missing) + write_clauses(e, &instances);
+  size_t added = write_missing(e, &graph.missing) + write_instances(e, &instances);
   vec_free(&instances);
   graph_free(&graph);
   return added;

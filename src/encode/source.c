@@ -211,7 +211,8 @@ add_between(struct encoding *e, const struct reading *reading, const struct sour
     if (!source_between(e, source, other, &clause) || (own && done))
       continue;
     done |= own && between->here == GATE_TRUE;
-    if ((s->between < BETWEEN_AT_ONCE || is_strong(&clause)) && !MUTANT(STORE_BETWEEN))
+    bool late = s->watch.lazily || s->between >= BETWEEN_AT_ONCE;
+    if ((!late || is_strong(&clause)) && !MUTANT(STORE_BETWEEN))
       write_between(e, &clause);
   }
 }

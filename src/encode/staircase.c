@@ -13,8 +13,14 @@
  * What creation and joining say is known, and no variable. Known is that a node lies before another
  * one if its first event lies before the end of the other: labels are passed as a whole.
  *
+ * What is known can contradict itself: a thread joins another one before it creates it. Then some of
+ * these labels never happen, since a join needs that the other thread has ended before. For the
+ * pair, the thread with the smaller number comes first; that is monotone, too.
+ *
  * The order is one of all nodes, whether they happen or not. In an execution those that do not
- * happen come last, in any order that suits what is known. So no execution is lost. */
+ * happen come last, thread by thread, but for what is known. That is monotone; and instances of
+ * transitivity in which something is known ask for nodes that have happened (refine.c). So no
+ * execution is lost. */
 #include "encode/staircase.h"
 
 #include <stdlib.h>
@@ -247,7 +253,8 @@ add_join(struct encoding *e, thread_id t, event_id i)
   struct known order = {s->node_of.at[last], s->node_of.at[here]};
   lit when = gate_and(&e->gates, e->passed.at[here], encode_bool(e, event->guard));
   gate_imply(&e->gates, when, e->passed.at[last]);
-  lit before = staircase_before(e, order.before, order.after);
+  lit before = order.before == order.after ? GATE_FALSE : /* it is created behind the join */
+                 staircase_before(e, order.before, order.after);
   if (before == GATE_TRUE || MUTANT(JOIN_UNORDERED))
     return;
   gate_imply(&e->gates, when, before);

@@ -142,6 +142,7 @@ struct engine_options {
   bool no_grow;                      /* let all threads run and be interrupted from the start */
   uint64_t conflicts;                /* SAT, without jobs: what the search may cost; 0 = no limit */
   bool only_bugs;                    /* do not ask whether loops are cut */
+  bool lazily;                       /* one order: leave what can be left to refinements */
   bool no_guess;                     /* do not try with fewer bits than the analysis can prove */
   const char *certify;               /* SAT: the folder into which proofs go; NULL = none wanted */
   double seconds;                    /* for everything the engine does; 0 = no limit */

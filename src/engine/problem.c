@@ -37,7 +37,7 @@ problem_encode(struct problem *problem, struct search *search, struct sink *sink
   search_phase(search, "encoding");
   if (engine_get(search->options->kind)->one_order)
     problem->encoding = encode_order(line->prog, line->labels, line->values, line->ranges, sink,
-                                     (struct encode_watch){stopped, search});
+                                     (struct encode_watch){stopped, search, search->options->lazily});
   else
     problem->encoding = encode(line->prog, line->labels, line->values, line->ranges,
                                search->options->rounds, line->part, sink);
