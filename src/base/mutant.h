@@ -46,7 +46,8 @@
   X(PERHAPS_HIDES, "a store that may not happen hides those before it")                            \
   X(CREATION_UNORDERED, "what a thread does may come before its creation")                         \
   X(JOIN_UNORDERED, "a join under a condition may come before the end of the thread")              \
-  X(LOCK_UNENTERED, "who does not enter a section keeps others out of it")                         \
+  X(LOCK_UNENTERED, "a section is left even if nobody enters later")                               \
+  X(LOCK_PERHAPS, "a section whose guard is false keeps others out")                               \
   X(LAST_IS_ANY, "any store may be the last one, in questions about states")                       \
   /* encode: store buffers */                                                                      \
   X(SEEN_EARLY, "others see a late store before it happens")                                       \

@@ -173,8 +173,8 @@ parse_variant(const struct option *option, const char *text, struct option_varia
 {
   const char *words = option->words, *given = text;
   size_t n = strlen(text);
-  const char *synonym = find_synonym(option->synonyms, text, n, true, &n);
-  text = synonym ? synonym : text;
+  const char *today = find_synonym(option->past, text, n, true, &n);
+  text = today ? today : text;
   for (unsigned i = 0;; i++) {
     size_t length = strcspn(words, ","), head = strcspn(words, ":,");
     bool more = head < length;

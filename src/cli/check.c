@@ -92,7 +92,7 @@ static const struct option options_of_check[] = {
            "schedule), both (rounds and explicit); a solver: dimacs:COMMAND, smt2:COMMAND; a "
            "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
    .words = ENGINE_WORDS,
-   .synonyms = ENGINE_SYNONYMS},
+   .past = ENGINE_WORDS_PAST},
   {.name = "keep",
    .section = SECTION_OUTPUT,
    .kind = OPTION_TEXT,

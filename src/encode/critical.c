@@ -112,9 +112,10 @@ find_sections(struct encoding *e, uint32_t cell, section_list *list)
 static void
 add_pair(struct encoding *e, const struct section *a, const struct section *b)
 {
-  lit entered = MUTANT(LOCK_UNENTERED) ? GATE_TRUE : b->entered;
-  lit clause[] = {-a->entered, -entered, -b->free, -staircase_before(e, a->enter, b->enter),
-                  GATE_FALSE};
+  bool unentered = MUTANT(LOCK_UNENTERED);
+  lit clause[] = {MUTANT(LOCK_PERHAPS) ? GATE_FALSE : -a->entered,
+                  unentered ? GATE_FALSE : -b->entered, unentered ? GATE_FALSE : -b->free,
+                  -staircase_before(e, a->enter, b->enter), GATE_FALSE};
   if (a->leave == NO_NODE) {
     gate_clause(&e->gates, clause, 5);
     return;

@@ -236,8 +236,10 @@ read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bo
   size_t before = schedule->late.n;
   for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
     const struct buffered *store = &e->buffer.stores.at[i];
-    bool new = encoding_holds(sat, buffer_passed(e, i, r)) && !(r && encoding_holds(sat, buffer_passed(e, i, r - 1)));
-    bool left = encoding_holds(sat, buffer_left(e, i, r)), seen = encoding_holds(sat, buffer_seen(e, i, r));
+    bool new = encoding_holds(sat, buffer_passed(e, i, r)) &&
+               !(r && encoding_holds(sat, buffer_passed(e, i, r - 1)));
+    bool left = encoding_holds(sat, buffer_left(e, i, r)),
+         seen = encoding_holds(sat, buffer_seen(e, i, r));
     bool gone = r && encoding_holds(sat, buffer_seen(e, i, r - 1));
     INVARIANT((!gone || left) && (!left || seen));
     bool leaves = at_end ? seen && !left : left && !gone && !new;
@@ -254,7 +256,8 @@ read_never(const struct encoding *e, struct sat *sat, struct schedule *schedule)
   unsigned last = e->rounds - 1;
   for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
     const struct buffered *store = &e->buffer.stores.at[i];
-    if (encoding_holds(sat, store->guard) && !store->closed && encoding_holds(sat, buffer_passed(e, i, last)) &&
+    if (encoding_holds(sat, store->guard) && !store->closed &&
+        encoding_holds(sat, buffer_passed(e, i, last)) &&
         !encoding_holds(sat, buffer_seen(e, i, last)))
       vec_push(&schedule->late, ((struct late){store->event, CONTEXT_NEVER}));
   }

@@ -49,8 +49,8 @@ struct encode_watch {
   bool lazily; /* leave as much as possible to encoding_refine */
 };
 struct encoding *encode_order(const struct prog *prog, const struct labels *labels,
-                              struct values *values, const struct ranges *ranges,
-                              struct sink *sink, struct encode_watch watch);
+                              struct values *values, const struct ranges *ranges, struct sink *sink,
+                              struct encode_watch watch);
 /* The encoding is a whole one, unless it was stopped or would have become too large: about so many
  * clauses then. */
 bool encoding_is_whole(const struct encoding *encoding);

@@ -323,8 +323,7 @@ source_estimate(struct encoding *e)
 {
   struct staircase *s = e->staircase;
   touch_all(e, EVENT_LOAD, estimate_reading);
-  uint64_t clauses =
-    s->too_large + (s->between < BETWEEN_AT_ONCE ? s->between : BETWEEN_AT_ONCE);
+  uint64_t clauses = s->too_large + (s->between < BETWEEN_AT_ONCE ? s->between : BETWEEN_AT_ONCE);
   s->too_large = s->between = 0;
   return clauses;
 }

@@ -122,7 +122,9 @@ staircase_find_nodes(struct encoding *e)
     vec_push(&s->first_node, (uint32_t)s->nodes.n);
     for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {
       uint32_t *node = &s->node_of.at[staircase_label(e, t, l)];
-      *node = staircase_is_step(e, t, l) ? (uint32_t)s->nodes.n : l ? node[-1] : node_of_start(e, t);
+      *node = staircase_is_step(e, t, l) ? (uint32_t)s->nodes.n
+              : l                        ? node[-1]
+                                         : node_of_start(e, t);
       if (staircase_is_step(e, t, l))
         vec_push(&s->nodes, ((struct node){t, l}));
     }

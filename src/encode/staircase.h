@@ -77,9 +77,9 @@ struct staircase {
   VEC(struct source) sources;
   VEC(struct earlier) earlier;
   VEC(struct last) lasts;
-  lit final;              /* 0, or: the cells are to hold what they hold at the end */
-  uint64_t between;       /* clauses of this kind, so far */
-  VEC(uint32_t) sorted;   /* the nodes that have happened in the last model, in order */
+  lit final;            /* 0, or: the cells are to hold what they hold at the end */
+  uint64_t between;     /* clauses of this kind, so far */
+  VEC(uint32_t) sorted; /* the nodes that have happened in the last model, in order */
 };
 
 /* Polls; true once and for all if nobody is interested any more. */

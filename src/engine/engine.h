@@ -41,9 +41,9 @@ enum engine_kind {
   ENGINES
 };
 #define ENGINE_WORDS                                                                               \
-  "sat,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
-/* What those are called today whose words are older. */
-#define ENGINE_SYNONYMS "rounds=sat"
+  "rounds,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+/* What some of them were called in the past. */
+#define ENGINE_WORDS_PAST "sat=rounds"
 
 /* What an engine may be able to do, a bit each. */
 enum engine_ability {
@@ -111,7 +111,7 @@ struct engine_status {
   uint32_t labels;
   int variables;
   uint64_t clauses;
-  unsigned refinements; /* how often clauses were added after a model */
+  unsigned refinements;                        /* how often clauses were added after a model */
   unsigned jobs_done, jobs_running, jobs_left; /* parts of the problem; all 0: it is one piece */
   double share;                                /* of the schedules that are decided, 0 to 1 */
   size_t bytes;                                /* of memory, by all processes */
@@ -171,11 +171,11 @@ struct engine_result {
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;
   uint64_t clauses, conflicts, states;
-  unsigned steps;     /* questions put to the solver */
+  unsigned steps;       /* questions put to the solver */
   unsigned refinements; /* how often clauses were added after a model; one order only */
-  unsigned parts;     /* that were decided by processes of their own; 0: it was one piece */
-  unsigned rivals;    /* processes, besides these, that worked on a part of another one */
-  double job_seconds; /* processor time of these, as far as they told */
+  unsigned parts;       /* that were decided by processes of their own; 0: it was one piece */
+  unsigned rivals;      /* processes, besides these, that worked on a part of another one */
+  double job_seconds;   /* processor time of these, as far as they told */
   enum certified certified[QUESTIONS];
   struct str uncertified; /* why a proof could not be made; empty = no reason to complain */
   double analysis_seconds, encode_seconds, solve_seconds, check_seconds;

@@ -36,8 +36,9 @@ problem_encode(struct problem *problem, struct search *search, struct sink *sink
   INVARIANT(line->values && !problem->encoding);
   search_phase(search, "encoding");
   if (engine_get(search->options->kind)->one_order)
-    problem->encoding = encode_order(line->prog, line->labels, line->values, line->ranges, sink,
-                                     (struct encode_watch){stopped, search, search->options->lazily});
+    problem->encoding =
+      encode_order(line->prog, line->labels, line->values, line->ranges, sink,
+                   (struct encode_watch){stopped, search, search->options->lazily});
   else
     problem->encoding = encode(line->prog, line->labels, line->values, line->ranges,
                                search->options->rounds, line->part, sink);

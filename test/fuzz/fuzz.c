@@ -278,8 +278,8 @@ summary(const struct fuzz *fuzz)
          "%.0f%%; all schedules by brute force and by one order: %llu; no answer from SAT: %llu; "
          "programs given up: %u\n",
          (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
-         share((double)tally->labelled, (double)tally->asked),
-         (unsigned long long)tally->ordered, (unsigned long long)tally->unanswered, tally->limits);
+         share((double)tally->labelled, (double)tally->asked), (unsigned long long)tally->ordered,
+         (unsigned long long)tally->unanswered, tally->limits);
   printf("run natively: %u programs; failed, so a bug had to be found with larger bounds: %u\n",
          tally->ran, tally->failed);
   printf("seconds: front end %.0f, SAT %.0f, brute force %.0f\n", tally->front, tally->sat,

@@ -644,9 +644,9 @@ test_wishes(void **state)
                                    .abilities = ENGINE_CERTIFIES | ENGINE_DIVIDES},
               "");
   expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
-              "option '--certify': only the engine 'sat' makes proofs");
+              "option '--certify': only the engine 'rounds' makes proofs");
   expect_wish(ENGINE_SMT2, (struct engine_wish){.abilities = ENGINE_DIVIDES},
-              "option '--jobs': only the engine 'sat' can be divided; others can work on "
+              "option '--jobs': only the engine 'rounds' can be divided; others can work on "
               "instances, see '--tiles'");
   expect_wish(ENGINE_CBMC, (struct engine_wish){.memory = MEMORY_TSO},
               "other verifiers are told of the memory model 'sc' only");
