@@ -228,7 +228,7 @@ takes_bounds(const struct engine *engine, const struct engine_wish *wish, struct
   if (part || rounds) {
     add_subject(error, engine);
     str_printf(error, " about all schedules at once: leave out %s",
-               part ? "'--tiles', '--instance', '--schedule', '--split' and '--context-switches'"
+               part ? "'--tiles', '--instance', '--schedule' and '--context-switches'"
                     : "'--rounds'");
   }
   return !part && !rounds;

@@ -66,7 +66,8 @@ static const struct option rows[] = {
    .offset = offsetof(struct settings, solver),
    .argument = "WHICH",
    .help = "by whom",
-   .words = "own,sat:COMMAND,both,satire:COMMAND"},
+   .words = "own,sat:COMMAND,both,satire:COMMAND",
+   .past = "mine=own"},
 };
 
 static const struct option_table table = {
