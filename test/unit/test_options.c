@@ -234,6 +234,7 @@ test_variants(void **state)
     unsigned word;
     const char *text;
   } good[] = {{"", 0, NULL},
+              {"--solver mine", 0, NULL},
               {"--solver both", 2, NULL},
               {"--solver sat:a", 1, "a"},
               {"--solver=sat:x:y,z", 1, "x:y,z"},
