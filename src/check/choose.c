@@ -91,7 +91,7 @@ wish_of(const struct check_options *options)
                               .properties = options->load.property,
                               .abilities = abilities,
                               .keeps = options->keep,
-                              .rounds = options->rounds_given > 0};
+                              .rounds = options->rounds > 0}; /* before check_settle */
 }
 
 /* NULL, or what is wrong about the options together, whatever the engine. */
