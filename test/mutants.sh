@@ -33,7 +33,7 @@ export MUTANTS_SECONDS=${MUTANTS_SECONDS:-20}
 unit_tests() { # FOLDER OF THE MUTATION
   local first last=(test_encode test_explore test_gates test_value) name
   case $1 in
-  encode) first=(test_engine test_encode test_part test_gates) ;;
+  encode) first=(test_engine test_staircase test_encode test_part test_gates) ;;
   analysis) first=(test_range test_engine test_order test_labels test_values) ;;
   interp) first=(test_interp test_engine test_explore) ;;
   ir) first=(test_value) ;;

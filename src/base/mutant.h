@@ -37,6 +37,18 @@
   X(LOAD_HALF_BOUND, "a load can give 1 where memory has 0")                                       \
   X(INIT_MISSES_CELL, "an initial value misses a cell that begins before it")                      \
   X(COPIED_BIT_STALE, "a bit of a cell that copies another one stays behind when it is stored to") \
+  /* encode: one order */                                                                          \
+  X(ORDER_NOT_MONOTONE, "a node can be before another one and behind the next of its thread")      \
+  X(ORDER_NOT_MONOTONE_BACK, "likewise, for threads with smaller numbers")                         \
+  X(ORDER_NOT_TRANSITIVE, "a model whose order has cycles is taken for an execution")              \
+  X(STEP_OUT_OF_ORDER, "a label can happen without the one in front of it")                        \
+  X(STORE_BETWEEN, "between a load and its source there may be other stores")                      \
+  X(PERHAPS_HIDES, "a store that may not happen hides those before it")                            \
+  X(CREATION_UNORDERED, "what a thread does may come before its creation")                         \
+  X(JOIN_UNORDERED, "a join under a condition may come before the end of the thread")              \
+  X(LOCK_UNENTERED, "a section is left even if nobody enters later")                               \
+  X(LOCK_PERHAPS, "a section whose guard is false keeps others out")                               \
+  X(LAST_IS_ANY, "any store may be the last one, in questions about states")                       \
   /* encode: store buffers */                                                                      \
   X(SEEN_EARLY, "others see a late store before it happens")                                       \
   X(QUEUE_OUT_OF_ORDER, "under total store order stores overtake each other")                      \

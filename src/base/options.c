@@ -171,11 +171,14 @@ static bool
 parse_variant(const struct option *option, const char *text, struct option_variant *out,
               struct str *error)
 {
-  const char *words = option->words;
+  const char *words = option->words, *given = text;
+  size_t n = strlen(text);
+  const char *today = find_synonym(option->past, text, n, true, &n);
+  text = today ? today : text;
   for (unsigned i = 0;; i++) {
     size_t length = strcspn(words, ","), head = strcspn(words, ":,");
     bool more = head < length;
-    if (!strncmp(words, text, head + more) && (more || !text[head])) {
+    if (!strncmp(words, text, head + more) && (more || n == head)) {
       *out = (struct option_variant){i, more ? text + head + 1 : NULL};
       if (more && !*out->text)
         str_printf(error, "option '--%s': nothing stands behind '%s'; wanted is %.*s", option->name,
@@ -183,7 +186,7 @@ parse_variant(const struct option *option, const char *text, struct option_varia
       return !error->n;
     }
     if (!words[length])
-      return unknown_word(option, text, strlen(text), error);
+      return unknown_word(option, given, strlen(given), error);
     words += length + 1;
   }
 }

@@ -56,6 +56,7 @@ struct option {
   const char *help;     /* one line; the default is added from `defaults`, if it is allowed */
   const char *words;    /* CHOICE, SET, VARIANT: "one,two,three" */
   const char *synonyms; /* SET: "uno=one": what `one` is called today, in help and messages */
+  const char *past;     /* VARIANT: "uno=one": what `one` was called once; shown nowhere */
   unsigned least, most; /* UNSIGNED */
   char letter;          /* also -o; 0 = none */
   const char *alias;    /* another name, for those who know it; NULL = none */

@@ -84,10 +84,15 @@ wish_of(const struct check_options *options)
     abilities |= ENGINE_DIVIDES;
   if ((options->journal || options->resume) && !options->part.tiles)
     abilities |= ENGINE_JOURNALS;
+  const struct part_options *part = &options->part;
+  if (part->tiles || part->instance || part->schedule || part->switches || part->tile_size ||
+      part->tiling)
+    abilities |= ENGINE_PARTS;
   return (struct engine_wish){.memory = options->load.memory,
                               .properties = options->load.property,
                               .abilities = abilities,
-                              .keeps = options->keep};
+                              .keeps = options->keep,
+                              .rounds = options->rounds > 0}; /* before check_settle */
 }
 
 /* NULL, or what is wrong about the options together, whatever the engine. */

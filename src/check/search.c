@@ -192,7 +192,7 @@ find_part(struct search *search, const struct unfolding *unfolding, struct check
   struct deepening *deepening = &search->progress->deepening;
   struct parts_error wrong = {0};
   bool found = true;
-  if (!options->deepen) {
+  if (!options->deepen && options->rounds) {
     search->plan.rounds = options->rounds_given ? options->rounds : 0;
     found = parts_find(&report->part, &search->plan.rounds, &options->part, unfolding->prog,
                        &unfolding->labels, &wrong) ||
@@ -371,6 +371,7 @@ add_effort(struct engine_result *to, const struct engine_result *from)
 {
   to->conflicts += from->conflicts;
   to->steps += from->steps;
+  to->refinements += from->refinements;
   to->analysis_seconds += from->analysis_seconds;
   to->encode_seconds += from->encode_seconds;
   to->solve_seconds += from->solve_seconds;

@@ -61,6 +61,8 @@ add_size(struct str *out, const struct engine_status *now)
     str_printf(out, ", %" PRIu64 " clauses", now->clauses);
   else if (now->labels)
     str_printf(out, ", %" PRIu32 " labels", now->labels);
+  if (now->refinements)
+    str_printf(out, ", %u refinement%s", now->refinements, now->refinements == 1 ? "" : "s");
 }
 
 /* What matters most comes first: a narrow terminal shows the beginning. */

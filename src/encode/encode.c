@@ -1,4 +1,5 @@
-/* Locals once, memory per round: see doc/encoding.md.
+/* Locals once, memory per round: see doc/encoding.md. (order.c does without rounds, and shares what
+ * is not about them.)
  *
  * The contexts are walked in the order in which they run - round by round, thread by thread, label
  * by label - and memory is carried along. Everything a thread computes is encoded once, since
@@ -10,7 +11,7 @@
 
 #include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/encoding.h"
+#include "encode/staircase.h"
 
 /* The label is passed in this round. */
 static lit
@@ -108,8 +109,8 @@ ask_event(struct encoding *e, thread_id t, event_id id, lit_list *violations, li
   }
 }
 
-static void
-ask(struct encoding *e)
+void
+encoding_ask(struct encoding *e)
 {
   lit_list violations = {0}, cuts = {0};
   for (thread_id t = 0; t < e->prog->threads.n; t++)
@@ -129,25 +130,35 @@ ask(struct encoding *e)
 /* ---- interface ---- */
 
 struct encoding *
-encode(const struct prog *prog, const struct labels *labels, struct values *values,
-       const struct ranges *ranges, unsigned rounds, const struct part *part, struct sink *sink)
+encoding_begin(const struct prog *prog, const struct labels *labels, struct values *values,
+               const struct ranges *ranges, struct sink *sink)
 {
-  INVARIANT(rounds > 0 && labels->of_event.n == prog->events.n &&
+  INVARIANT(labels->of_event.n == prog->events.n &&
             labels->first_of_thread.n == prog->threads.n + 1);
-  INVARIANT(!part || !part->closed.n || part->closed.n == labels->all.n);
   struct encoding *e = mem_alloc(sizeof *e);
   e->prog = prog;
   e->labels = labels;
   e->values = values;
   e->ranges = ranges;
-  e->rounds = rounds;
-  e->part = part;
+  e->rounds = 1;
   gates_init(&e->gates, sink);
   memory_layout(e);
+  return e;
+}
+
+struct encoding *
+encode(const struct prog *prog, const struct labels *labels, struct values *values,
+       const struct ranges *ranges, unsigned rounds, const struct part *part, struct sink *sink)
+{
+  INVARIANT(rounds > 0);
+  INVARIANT(!part || !part->closed.n || part->closed.n == labels->all.n);
+  struct encoding *e = encoding_begin(prog, labels, values, ranges, sink);
+  e->rounds = rounds;
+  e->part = part;
   schedule_build(e);
   buffer_build(e);
   walk_contexts(e);
-  ask(e);
+  encoding_ask(e);
   INVARIANT(!e->gates.scratch.n && e->gates.sink == sink);
   return e;
 }
@@ -157,6 +168,7 @@ encoding_free(struct encoding *e)
 {
   if (!e)
     return;
+  staircase_free(e->staircase);
   gates_free(&e->gates);
   vec_free(&e->bits);
   vec_free(&e->first_bit);
@@ -178,8 +190,8 @@ encoding_question(const struct encoding *e, enum question which)
   return e->questions[which];
 }
 
-static bool
-holds(struct sat *sat, lit literal)
+bool
+encoding_holds(struct sat *sat, lit literal)
 {
   INVARIANT(literal != 0);
   if (literal == GATE_TRUE || literal == GATE_FALSE)
@@ -200,7 +212,7 @@ read_inputs(const struct encoding *e, struct sat *sat, struct schedule *schedule
     const lit *bits = e->bits.at + e->first_bit.at[v] - 1;
     uint64_t number = 0;
     for (unsigned i = 0; i < value->width; i++)
-      number |= (uint64_t)holds(sat, bits[i]) << i;
+      number |= (uint64_t)encoding_holds(sat, bits[i]) << i;
     schedule->inputs.at[value->imm] = number;
   }
 }
@@ -210,7 +222,7 @@ static uint32_t
 count_passed(const struct encoding *e, struct sat *sat, thread_id t, unsigned r)
 {
   uint32_t n = 0;
-  while (n < labels_count(e->labels, t) && holds(sat, schedule_passed(e, t, r, n)))
+  while (n < labels_count(e->labels, t) && encoding_holds(sat, schedule_passed(e, t, r, n)))
     n++;
   return n;
 }
@@ -224,12 +236,14 @@ read_late(const struct encoding *e, struct sat *sat, thread_id t, unsigned r, bo
   size_t before = schedule->late.n;
   for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
     const struct buffered *store = &e->buffer.stores.at[i];
-    bool new = holds(sat, buffer_passed(e, i, r)) && !(r && holds(sat, buffer_passed(e, i, r - 1)));
-    bool left = holds(sat, buffer_left(e, i, r)), seen = holds(sat, buffer_seen(e, i, r));
-    bool gone = r && holds(sat, buffer_seen(e, i, r - 1));
+    bool new = encoding_holds(sat, buffer_passed(e, i, r)) &&
+               !(r && encoding_holds(sat, buffer_passed(e, i, r - 1)));
+    bool left = encoding_holds(sat, buffer_left(e, i, r)),
+         seen = encoding_holds(sat, buffer_seen(e, i, r));
+    bool gone = r && encoding_holds(sat, buffer_seen(e, i, r - 1));
     INVARIANT((!gone || left) && (!left || seen));
     bool leaves = at_end ? seen && !left : left && !gone && !new;
-    if (leaves && store->thread == t && holds(sat, store->guard) && !store->closed)
+    if (leaves && store->thread == t && encoding_holds(sat, store->guard) && !store->closed)
       vec_push(&schedule->late, ((struct late){store->event, (uint32_t)schedule->contexts.n}));
   }
   return schedule->late.n > before;
@@ -242,17 +256,17 @@ read_never(const struct encoding *e, struct sat *sat, struct schedule *schedule)
   unsigned last = e->rounds - 1;
   for (uint32_t i = 0; i < e->buffer.stores.n; i++) {
     const struct buffered *store = &e->buffer.stores.at[i];
-    if (holds(sat, store->guard) && !store->closed && holds(sat, buffer_passed(e, i, last)) &&
-        !holds(sat, buffer_seen(e, i, last)))
+    if (encoding_holds(sat, store->guard) && !store->closed &&
+        encoding_holds(sat, buffer_passed(e, i, last)) &&
+        !encoding_holds(sat, buffer_seen(e, i, last)))
       vec_push(&schedule->late, ((struct late){store->event, CONTEXT_NEVER}));
   }
 }
 
-void
-encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *schedule)
+static void
+read_rounds(const struct encoding *e, struct sat *sat, struct schedule *schedule)
 {
   thread_id threads = (thread_id)e->prog->threads.n;
-  schedule->contexts.n = schedule->late.n = 0;
   for (unsigned r = 0; r < e->rounds; r++) {
     for (thread_id t = 0; t < threads; t++) {
       uint32_t n = count_passed(e, sat, t, r), before = r ? count_passed(e, sat, t, r - 1) : 0;
@@ -266,6 +280,16 @@ encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *sc
   }
   read_never(e, sat, schedule);
   schedule_sort(schedule);
+}
+
+void
+encoding_schedule(const struct encoding *e, struct sat *sat, struct schedule *schedule)
+{
+  schedule->contexts.n = schedule->late.n = 0;
+  if (e->staircase)
+    refine_read(e, sat, schedule);
+  else
+    read_rounds(e, sat, schedule);
   read_inputs(e, sat, schedule);
 }
 

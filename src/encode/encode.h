@@ -1,7 +1,8 @@
-/* The encoder: prog and rounds in, clauses out. doc/encoding.md explains it and why it is right.
+/* The encoder: prog in, clauses out. doc/encoding.md explains it and why it is right.
  *
- * The clauses describe all round-robin executions of `rounds` rounds, violating or not; what is
- * asked for is one of the literals below, to be assumed (or added as a unit). */
+ * The clauses describe all round-robin executions of some rounds, or all executions by one order,
+ * violating or not; what is asked for is one of the literals below, to be assumed (or added as a
+ * unit). */
 #ifndef HEDDLE_ENCODE_ENCODE_H
 #define HEDDLE_ENCODE_ENCODE_H
 
@@ -39,6 +40,24 @@ struct encoding *encode(const struct prog *prog, const struct labels *labels, st
                         const struct ranges *ranges, unsigned rounds, const struct part *part,
                         struct sink *sink);
 void encoding_free(struct encoding *encoding);
+
+/* The clauses of all schedules, without rounds: see order.c. Sequentially consistent memory only.
+ * Not all of them are written at once: after a model, encoding_refine has to be asked. */
+struct encode_watch {
+  bool (*stop)(void *argument); /* polled; true = stop soon. NULL = never */
+  void *argument;
+  bool lazily; /* leave as much as possible to encoding_refine */
+};
+struct encoding *encode_order(const struct prog *prog, const struct labels *labels,
+                              struct values *values, const struct ranges *ranges, struct sink *sink,
+                              struct encode_watch watch);
+/* The encoding is a whole one, unless it was stopped or would have become too large: about so many
+ * clauses then. */
+bool encoding_is_whole(const struct encoding *encoding);
+uint64_t encoding_too_large(const struct encoding *encoding); /* 0: it is not */
+/* Adds clauses that the solver's model violates; how many. 0: the model is an execution. There are
+ * none to add by rounds. */
+size_t encoding_refine(struct encoding *encoding, struct sat *sat);
 
 enum question {
   QUESTION_VIOLATION, /* some assertion fails */

@@ -63,13 +63,16 @@ enum use {
   USE_ANY = 15,
 };
 
+struct staircase; /* staircase.h */
+
 struct encoding {
   const struct prog *prog;
   const struct labels *labels;
   struct values *values;
   const struct ranges *ranges; /* NULL: every bit counts */
   unsigned rounds;
-  const struct part *part; /* NULL: all schedules */
+  const struct part *part;     /* NULL: all schedules */
+  struct staircase *staircase; /* one order of all labels; then there is one round. NULL: rounds */
   struct gates gates;
 
   VEC(lit) bits;           /* of all values encoded so far */
@@ -87,6 +90,16 @@ struct encoding {
   lit always; /* a variable that is true; 0 = it was not needed */
   VEC(struct restriction) restrictions;
 };
+
+/* ---- encode.c ---- */
+
+/* What both schedulers begin and end with: the values and cells; the questions. */
+struct encoding *encoding_begin(const struct prog *prog, const struct labels *labels,
+                                struct values *values, const struct ranges *ranges,
+                                struct sink *sink);
+void encoding_ask(struct encoding *encoding);
+/* In the solver's model, constants included. */
+bool encoding_holds(struct sat *sat, lit literal);
 
 /* ---- word.c ---- */
 
@@ -114,6 +127,12 @@ void memory_remain(struct encoding *encoding, uint32_t index);
 void memory_turn(struct encoding *encoding, thread_id t);
 /* The event's guard holds and its address is prog.targets[index], one of its targets. */
 lit memory_at_target(struct encoding *encoding, const struct event *event, uint32_t index);
+bool memory_is_access(const struct event *event); /* that may happen */
+/* The literals of what is loaded or stored; they outlive the next call. */
+void memory_value(struct encoding *encoding, const struct event *event, lit value[WORD_MAX]);
+/* when and here -> value = the bits of the cell; a literal of the value needs saying only once. */
+void memory_load_cell(struct encoding *encoding, const struct cell *cell, const lit *bits, lit when,
+                      lit here, const lit *value);
 
 /* ---- schedule.c ---- */
 
@@ -122,6 +141,8 @@ lit schedule_passed(const struct encoding *encoding, thread_id t, unsigned r, ui
 /* Thread t exists at its turn in round r. */
 lit schedule_created(const struct encoding *encoding, thread_id t, unsigned r);
 void schedule_build(struct encoding *encoding);
+/* As far as the thread itself is concerned, it can pass the label. */
+lit schedule_can_pass(struct encoding *encoding, const struct label *label);
 
 /* ---- buffer.c ---- */
 

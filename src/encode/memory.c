@@ -15,8 +15,8 @@
 
 typedef VEC(struct target) place_list;
 
-static bool
-is_access(const struct event *event)
+bool
+memory_is_access(const struct event *event)
 {
   return (event->kind == EVENT_LOAD || event->kind == EVENT_STORE) && event->guard != VALUE_FALSE;
 }
@@ -27,7 +27,7 @@ find_cuts(const struct prog *prog, place_list *cuts)
 {
   for (size_t i = 0; i < prog->events.n; i++) {
     const struct event *event = &prog->events.at[i];
-    for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
+    for (uint32_t k = 0; memory_is_access(event) && k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
       vec_push(cuts, target);
       vec_push(cuts, ((struct target){target.object, target.offset + event->bytes}));
@@ -87,7 +87,7 @@ memory_layout(struct encoding *e)
   vec_resize(&e->at_target, prog->targets.n);
   for (size_t i = 0; i < prog->events.n; i++) {
     const struct event *event = &prog->events.at[i];
-    for (uint32_t k = 0; is_access(event) && k < event->n_targets; k++) {
+    for (uint32_t k = 0; memory_is_access(event) && k < event->n_targets; k++) {
       struct target target = prog->targets.at[event->first_target + k];
       uint32_t first = find_cell(e, target.object, target.offset), end = first;
       uint64_t at = target.offset;
@@ -186,10 +186,9 @@ store_cell(struct encoding *e, const struct cell *cell, lit *bits, lit when, con
   }
 }
 
-/* when and here -> value = cell, bit by bit; a literal of the value needs saying only once. */
-static void
-load_cell(struct encoding *e, const struct cell *cell, const lit *bits, lit now, lit here,
-          const lit *value)
+void
+memory_load_cell(struct encoding *e, const struct cell *cell, const lit *bits, lit now, lit here,
+                 const lit *value)
 {
   for (unsigned bit = 0; bit < 8 * cell->bytes; bit++) {
     bool said = false;
@@ -205,9 +204,8 @@ load_cell(struct encoding *e, const struct cell *cell, const lit *bits, lit now,
   }
 }
 
-/* The literals of what is loaded or stored; they outlive the next call. */
-static void
-copy_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
+void
+memory_value(struct encoding *e, const struct event *event, lit value[WORD_MAX])
 {
   INVARIANT(value_width(e->prog, event->value) == 8 * event->bytes);
   const lit *bits = encode_value(e, event->value);
@@ -219,7 +217,7 @@ void
 memory_access(struct encoding *e, const struct event *event, lit now, thread_id t)
 {
   lit value[WORD_MAX];
-  copy_value(e, event, value);
+  memory_value(e, event, value);
   bool store = event->kind == EVENT_STORE;
   uint32_t n = event->n_targets;
   n -= MUTANT(STORE_MISSES_TARGET) && store && n > 1;
@@ -238,7 +236,7 @@ memory_access(struct encoding *e, const struct event *event, lit now, thread_id 
       if (store && viewed)
         store_cell(e, cell, cell->view, when, part);
       if (!store)
-        load_cell(e, cell, viewed ? cell->view : cell->bits, now, here, part);
+        memory_load_cell(e, cell, viewed ? cell->view : cell->bits, now, here, part);
       part += 8 * cell->bytes;
     }
     INVARIANT(part == value + 8 * event->bytes || MUTANT(STORE_MISSES_CELL));
@@ -276,7 +274,7 @@ store_late(struct encoding *e, uint32_t index, unsigned r, enum moment moment)
   INVARIANT(index < e->buffer.stores.n && r < e->rounds);
   const struct event *event = &e->prog->events.at[e->buffer.stores.at[index].event];
   lit value[WORD_MAX];
-  copy_value(e, event, value);
+  memory_value(e, event, value);
   for (uint32_t k = event->first_target; k < event->first_target + event->n_targets; k++) {
     const lit *part = value;
     for (uint32_t c = e->spans.at[k].first; c < e->spans.at[k].first + e->spans.at[k].n; c++) {

@@ -153,6 +153,7 @@ void
 encoding_restrict(struct encoding *e, bool grow, bool guess)
 {
   INVARIANT(!e->restrictions.n); /* once is enough */
+  grow &= !e->staircase || e->prog->threads.n > ENCODING_FEW_THREADS;
   for (thread_id t = 0; grow && t < e->prog->threads.n; t++) {
     add_absence(e, t);
     add_haste(e, t);

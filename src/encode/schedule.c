@@ -48,8 +48,8 @@ condition_of(struct encoding *e, const struct event *event)
 }
 
 /* All conditions hold, up to the first failing assertion. */
-static lit
-can_pass(struct encoding *e, const struct label *label)
+lit
+schedule_can_pass(struct encoding *e, const struct label *label)
 {
   lit violated = GATE_FALSE, good = GATE_TRUE;
   struct gates *gates = &e->gates;
@@ -97,7 +97,7 @@ build_thread(struct encoding *e, thread_id t)
   lit *local = mem_alloc(n * sizeof *local);
   INVARIANT(n >= 1 && labels_get(e->labels, t, 0)->kind == LABEL_START);
   for (uint32_t l = 0; l < n; l++)
-    local[l] = can_pass(e, labels_get(e->labels, t, l));
+    local[l] = schedule_can_pass(e, labels_get(e->labels, t, l));
   for (unsigned r = 0; r < e->rounds; r++)
     for (uint32_t l = 0; l < n; l++) {
       lit before = l ? schedule_passed(e, t, r, l - 1) : schedule_created(e, t, r);

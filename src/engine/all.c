@@ -78,13 +78,13 @@ static void
 explore(struct search *search, const struct pipeline *line, struct exploration *found)
 {
   const struct engine_options *options = search->options;
-  interp_explore_all(found, line->prog, line->labels,
-                     &(struct all_limits){.max_states = most_states(options),
-                                          .max_input_bits = INPUT_BITS,
-                                          .stop = is_over,
-                                          .argument = search,
-                                          .states = options->status ? &options->status->states
-                                                                    : NULL});
+  interp_explore_all(
+    found, line->prog, line->labels,
+    &(struct all_limits){.max_states = most_states(options),
+                         .max_input_bits = INPUT_BITS,
+                         .stop = is_over,
+                         .argument = search,
+                         .states = options->status ? &options->status->states : NULL});
 }
 
 enum search_answer

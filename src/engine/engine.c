@@ -17,6 +17,26 @@ search_phase(struct search *search, const char *phase)
     search->options->stop(search->options->argument); /* shows the new phase */
 }
 
+void
+search_size(const struct search *search, const struct sat *sat)
+{
+  search->result->variables = sat->sink.variables;
+  search->result->clauses = sat->sink.clauses;
+  if (search->options->status) {
+    search->options->status->variables = sat->sink.variables;
+    search->options->status->clauses = sat->sink.clauses;
+  }
+}
+
+void
+search_refined(const struct search *search, const struct sat *sat)
+{
+  search_size(search, sat);
+  search->result->refinements++;
+  if (search->options->status)
+    search->options->status->refinements = search->result->refinements;
+}
+
 double
 search_remaining(const struct search *search)
 {

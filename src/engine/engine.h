@@ -29,6 +29,7 @@ enum engine_kind {
   ENGINE_SAT,
   ENGINE_EXPLICIT,
   ENGINE_BOTH,
+  ENGINE_ORDER,
   ENGINE_DIMACS,
   ENGINE_SMT2,
   ENGINE_GCC,
@@ -40,7 +41,9 @@ enum engine_kind {
   ENGINES
 };
 #define ENGINE_WORDS                                                                               \
-  "sat,explicit,both,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+  "rounds,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+/* What some of them were called in the past. */
+#define ENGINE_WORDS_PAST "sat=rounds"
 
 /* What an engine may be able to do, a bit each. */
 enum engine_ability {
@@ -49,6 +52,7 @@ enum engine_ability {
   ENGINE_CERTIFIES = 1 << 2,  /* it makes proofs that there is no bug */
   ENGINE_DEEPENS = 1 << 3,    /* it decides whether loops are cut, so that bounds can be raised */
   ENGINE_INTERRUPTS = 1 << 4, /* it can be stopped in the middle */
+  ENGINE_PARTS = 1 << 5,      /* it can be asked about a part of the schedules */
 };
 
 struct search;
@@ -69,6 +73,7 @@ struct engine {
   unsigned memory_of_all;        /* likewise, if no rounds are given: it looks at every schedule */
   unsigned properties;           /* bits of enum property that it can be asked about */
   unsigned abilities;            /* bits of enum engine_ability */
+  bool one_order;                /* its clauses are those of encode_order */
   bool counts_clauses;           /* for statistics: it makes clauses, and solves them */
   bool counts_states;            /* likewise: it visits states */
   const struct backend *backend; /* the other verifier that it runs; NULL = none */
@@ -87,7 +92,8 @@ struct engine_wish {
   enum memory_model memory;
   unsigned properties;
   unsigned abilities;
-  bool keeps; /* the files of another verifier */
+  bool keeps;  /* the files of another verifier */
+  bool rounds; /* so many and no more */
 };
 /* Must it be told how many rounds, under this memory model? Otherwise it can look at every
  * schedule. */
@@ -108,6 +114,7 @@ struct engine_status {
   uint32_t labels;
   int variables;
   uint64_t clauses, states;
+  unsigned refinements;                        /* how often clauses were added after a model */
   unsigned jobs_done, jobs_running, jobs_left; /* parts of the problem; all 0: it is one piece */
   double share;                                /* of the schedules that are decided, 0 to 1 */
   size_t bytes;                                /* of memory, by all processes */
@@ -138,6 +145,7 @@ struct engine_options {
   bool no_grow;                      /* let all threads run and be interrupted from the start */
   uint64_t conflicts;                /* SAT, without jobs: what the search may cost; 0 = no limit */
   bool only_bugs;                    /* do not ask whether loops are cut */
+  bool lazily;                       /* one order: leave what can be left to refinements */
   bool no_guess;                     /* do not try with fewer bits than the analysis can prove */
   const char *certify;               /* SAT: the folder into which proofs go; NULL = none wanted */
   double seconds;                    /* for everything the engine does; 0 = no limit */
@@ -166,10 +174,11 @@ struct engine_result {
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;
   uint64_t clauses, conflicts, states;
-  unsigned steps;     /* questions put to the solver */
-  unsigned parts;     /* that were decided by processes of their own; 0: it was one piece */
-  unsigned rivals;    /* processes, besides these, that worked on a part of another one */
-  double job_seconds; /* processor time of these, as far as they told */
+  unsigned steps;       /* questions put to the solver */
+  unsigned refinements; /* how often clauses were added after a model; one order only */
+  unsigned parts;       /* that were decided by processes of their own; 0: it was one piece */
+  unsigned rivals;      /* processes, besides these, that worked on a part of another one */
+  double job_seconds;   /* processor time of these, as far as they told */
   enum certified certified[QUESTIONS];
   struct str uncertified; /* why a proof could not be made; empty = no reason to complain */
   double analysis_seconds, encode_seconds, solve_seconds, check_seconds;

@@ -22,15 +22,26 @@ problem_analyse(struct problem *problem, struct search *search)
   search->result->analysis_seconds = clock_now() - start;
 }
 
+static bool
+stopped(void *search)
+{
+  return search_stopped(search);
+}
+
 void
 problem_encode(struct problem *problem, struct search *search, struct sink *sink)
 {
   double start = clock_now();
-  INVARIANT(problem->line.values && !problem->encoding);
+  const struct pipeline *line = &problem->line;
+  INVARIANT(line->values && !problem->encoding);
   search_phase(search, "encoding");
-  problem->encoding =
-    encode(problem->line.prog, problem->line.labels, problem->line.values, problem->line.ranges,
-           search->options->rounds, problem->line.part, sink);
+  if (engine_get(search->options->kind)->one_order)
+    problem->encoding =
+      encode_order(line->prog, line->labels, line->values, line->ranges, sink,
+                   (struct encode_watch){stopped, search, search->options->lazily});
+  else
+    problem->encoding = encode(line->prog, line->labels, line->values, line->ranges,
+                               search->options->rounds, line->part, sink);
   search->result->encode_seconds = clock_now() - start;
 }
 
@@ -107,6 +118,34 @@ drop_failed(struct inquiry *inquiry, size_t most)
   return n < all;
 }
 
+/* What is left of the limits after so many conflicts, since `start`; false if nothing is. */
+static bool
+leave(const struct sat_limits *limits, uint64_t conflicts, double start, struct sat_limits *left)
+{
+  double seconds = clock_now() - start;
+  left->conflicts = limits->conflicts > conflicts ? limits->conflicts - conflicts : 0;
+  left->seconds = limits->seconds > seconds ? limits->seconds - seconds : 0;
+  return (!limits->conflicts || left->conflicts) && (limits->seconds <= 0 || left->seconds > 0);
+}
+
+/* Solves, and adds what the model violates, until there is nothing to add. */
+static enum sat_answer
+refine(struct inquiry *inquiry, const int *assumed, size_t n, const struct sat_limits *limits)
+{
+  struct sat *sat = inquiry->sat;
+  struct sat_limits left = *limits;
+  double start = clock_now();
+  uint64_t conflicts = sat->ops->conflicts(sat);
+  for (;;) {
+    enum sat_answer got = sat->ops->solve(sat, assumed, n, &left);
+    if (got != SAT_SAT || !encoding_refine(inquiry->problem->encoding, sat))
+      return got;
+    search_refined(inquiry->problem->search, sat);
+    if (!leave(limits, sat->ops->conflicts(sat) - conflicts, start, &left))
+      return SAT_UNKNOWN;
+  }
+}
+
 static enum sat_answer
 solve(struct inquiry *inquiry, const struct sat_limits *limits)
 {
@@ -117,7 +156,7 @@ solve(struct inquiry *inquiry, const struct sat_limits *limits)
     vec_push(&all, inquiry->assumed.at[i]);
   for (size_t i = 0; i < inquiry->halves.n; i++)
     vec_push(&all, inquiry->halves.at[i]);
-  enum sat_answer got = sat->ops->solve(sat, all.at, all.n, limits);
+  enum sat_answer got = refine(inquiry, all.at, all.n, limits);
   size_t n = limits->lemmas ? sat->ops->lemmas(sat, &lemmas) : 0;
   for (size_t i = 0; i < n; i++)
     vec_push(&inquiry->lemmas, lemmas[i]);
@@ -154,13 +193,8 @@ answer(struct inquiry *inquiry, const struct sat_limits *limits)
       note_needed(inquiry);
     if (final)
       return got;
-    uint64_t used = sat->ops->conflicts(sat) - conflicts;
-    double seconds = clock_now() - start;
-    if ((limits->conflicts && used >= limits->conflicts) ||
-        (limits->seconds > 0 && seconds >= limits->seconds))
+    if (!leave(limits, sat->ops->conflicts(sat) - conflicts, start, &left))
       return SAT_UNKNOWN;
-    left.conflicts = limits->conflicts ? limits->conflicts - used : 0;
-    left.seconds = limits->seconds > 0 ? limits->seconds - seconds : 0;
   }
 }
 

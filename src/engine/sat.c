@@ -3,23 +3,14 @@
  * First question: can an assertion fail? If not, on the same clauses: can there be a deadlock, a
  * race? If not, can a thread reach the end of its unwinding? Only then is it worth knowing which
  * loops it was. */
+#include <inttypes.h>
+
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "engine/problem.h"
 
 /* What a problem may cost before it is divided: about a second. */
 enum { EASY_CONFLICTS = 5000 };
-
-static void
-note_size(struct search *search, const struct sat *sat)
-{
-  search->result->variables = sat->sink.variables;
-  search->result->clauses = sat->sink.clauses;
-  if (search->options->status) {
-    search->options->status->variables = sat->sink.variables;
-    search->options->status->clauses = sat->sink.clauses;
-  }
-}
 
 static struct sat_limits
 limits_of(const struct search *search)
@@ -203,6 +194,25 @@ solve(struct search *search, struct inquiry *inquiry, struct sink *formula)
   return answer;
 }
 
+/* Before anything is asked: should it be? */
+static enum search_answer
+begin(struct search *search, const struct encoding *encoding)
+{
+  struct engine_result *result = search->result;
+  uint64_t clauses = encoding_too_large(encoding);
+  if (search_stopped(search))
+    return SEARCH_STOPPED;
+  INVARIANT(clauses || encoding_is_whole(encoding));
+  if (!clauses)
+    return SEARCH_NOTHING;
+  str_printf(&result->trouble,
+             "the formula of all orders would have about %" PRIu64 " million clauses",
+             clauses / 1000000);
+  result->limit = LIMIT_SIZE;
+  result->reason = str_text(&result->trouble);
+  return SEARCH_STOPPED;
+}
+
 static struct sat *
 make_solver(const struct engine_options *options)
 {
@@ -223,10 +233,11 @@ search_sat(struct search *search)
   struct sink *formula = sink_dimacs();
   problem_put(&problem, search, sat, options->certify || options->jobs ? formula : NULL,
               options->certify ? COPY_UNRESTRICTED : COPY_ALL);
-  note_size(search, sat);
+  search_size(search, sat);
   struct inquiry inquiry = {.problem = &problem, .sat = sat};
-  enum search_answer answer =
-    search_stopped(search) ? SEARCH_STOPPED : solve(search, &inquiry, formula);
+  enum search_answer answer = begin(search, problem.encoding);
+  if (answer == SEARCH_NOTHING)
+    answer = solve(search, &inquiry, formula);
   inquiry_free(&inquiry);
   problem_close(&problem);
   sink_free(formula);

@@ -21,6 +21,10 @@ enum search_answer search_both(struct search *search);
 enum search_answer search_tool(struct search *search);
 
 void search_phase(struct search *search, const char *phase);
+/* The solver has this formula now. */
+void search_size(const struct search *search, const struct sat *sat);
+/* It has got clauses after a model. */
+void search_refined(const struct search *search, const struct sat *sat);
 /* Seconds left of the limit; 0 = there is no limit. Never less than a millisecond otherwise. */
 double search_remaining(const struct search *search);
 /* True if the time is over or the user wants to stop; sets limit, phase and reason then. */

@@ -33,37 +33,45 @@ solver_smt2(const struct engine_options *options)
   {.name = word,                                                                                   \
    .memory = SC,                                                                                   \
    .properties = ASSERTIONS | PROPERTY_DEADLOCK,                                                   \
-   .abilities = ENGINE_INTERRUPTS,                                                                 \
+   .abilities = ENGINE_INTERRUPTS | ENGINE_PARTS,                                                  \
    .backend = row,                                                                                 \
    .search = search_tool}
 
 static const struct engine engines[ENGINES] = {
-  [ENGINE_SAT] = {.name = "sat",
+  [ENGINE_SAT] = {.name = "rounds",
                   .memory = ALL_MODELS,
                   .properties = ALL_PROPERTIES,
                   .abilities = ENGINE_DIVIDES | ENGINE_JOURNALS | ENGINE_CERTIFIES |
-                               ENGINE_DEEPENS | ENGINE_INTERRUPTS,
+                               ENGINE_DEEPENS | ENGINE_INTERRUPTS | ENGINE_PARTS,
                   .counts_clauses = true,
                   .search = search_sat},
   [ENGINE_EXPLICIT] = {.name = "explicit",
                        .memory = ALL_MODELS,
                        .memory_of_all = SC,
                        .properties = ALL_PROPERTIES,
-                       .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS,
+                       .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS | ENGINE_PARTS,
                        .counts_states = true,
                        .search = search_explicit},
   [ENGINE_BOTH] = {.name = "both",
                    .memory = ALL_MODELS,
                    .properties = ALL_PROPERTIES,
-                   .abilities = ENGINE_INTERRUPTS,
+                   .abilities = ENGINE_INTERRUPTS | ENGINE_PARTS,
                    .counts_clauses = true,
                    .counts_states = true,
                    .search = search_both},
+  [ENGINE_ORDER] = {.name = "order",
+                    .memory = SC,
+                    .memory_of_all = SC,
+                    .properties = ALL_PROPERTIES,
+                    .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS,
+                    .one_order = true,
+                    .counts_clauses = true,
+                    .search = search_sat},
   [ENGINE_DIMACS] = {.name = "dimacs",
                      .has_command = true,
                      .memory = ALL_MODELS,
                      .properties = ALL_PROPERTIES,
-                     .abilities = ENGINE_INTERRUPTS,
+                     .abilities = ENGINE_INTERRUPTS | ENGINE_PARTS,
                      .counts_clauses = true,
                      .solver = solver_dimacs,
                      .search = search_sat},
@@ -71,7 +79,7 @@ static const struct engine engines[ENGINES] = {
                    .has_command = true,
                    .memory = ALL_MODELS,
                    .properties = ALL_PROPERTIES,
-                   .abilities = ENGINE_INTERRUPTS,
+                   .abilities = ENGINE_INTERRUPTS | ENGINE_PARTS,
                    .counts_clauses = true,
                    .solver = solver_smt2,
                    .search = search_sat},
@@ -173,7 +181,7 @@ knows_properties(const struct engine *engine, unsigned wanted, struct str *error
   return true;
 }
 
-/* "only the engine 'sat'", "only the engines 'sat', 'explicit'"; true if it is one. */
+/* "only the engine 'rounds'", "only the engines 'rounds', 'explicit'"; true if it is one. */
 static bool
 add_those_who(struct str *out, enum engine_ability ability)
 {
@@ -213,6 +221,21 @@ has_abilities(const struct engine *engine, unsigned wanted, struct str *error)
   return true;
 }
 
+/* All schedules are one piece for some engines. */
+static bool
+takes_bounds(const struct engine *engine, const struct engine_wish *wish, struct str *error)
+{
+  bool part = wish->abilities & ~engine->abilities & ENGINE_PARTS;
+  bool rounds = wish->rounds && engine->one_order;
+  if (part || rounds) {
+    add_subject(error, engine);
+    str_printf(error, " about all schedules at once: leave out %s",
+               part ? "'--tiles', '--instance', '--schedule' and '--context-switches'"
+                    : "'--rounds'");
+  }
+  return !part && !rounds;
+}
+
 bool
 engine_can(const struct engine *engine, const struct engine_wish *wish, struct str *error)
 {
@@ -220,7 +243,7 @@ engine_can(const struct engine *engine, const struct engine_wish *wish, struct s
     str_add(error, "'--keep' is for engines that are other verifiers");
     return false;
   }
-  return knows_memory(engine, wish->memory, error) &&
+  return takes_bounds(engine, wish, error) && knows_memory(engine, wish->memory, error) &&
          knows_properties(engine, wish->properties, error) &&
          has_abilities(engine, wish->abilities, error);
 }

@@ -2,7 +2,7 @@
  *
  * Lines of a word and what belongs to it, the prog last:
  *
- *   engine sat
+ *   engine rounds
  *   rounds 3
  *   ...
  *   part closed 00110 ends 1.0.63+2.0.69- switches 2

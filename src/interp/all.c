@@ -289,7 +289,8 @@ touch_of(const struct futures *futures, const struct machine *machine, event_id 
 {
   if (futures->additions.is[id])
     return ADDS;
-  if (machine->labels->restored.at[id] || (MUTANT(LOCKS_RESTORED) && machine->prog->events.at[id].section))
+  if (machine->labels->restored.at[id] ||
+      (MUTANT(LOCKS_RESTORED) && machine->prog->events.at[id].section))
     return READS;
   return machine->prog->events.at[id].kind == EVENT_STORE && !MUTANT(FUTURE_WITHOUT_STORES) ? WRITES
                                                                                             : READS;

@@ -6,7 +6,8 @@
 #include "report/report.h"
 
 struct numbers {
-  uint64_t threads, events, values, variables, clauses, conflicts, parts, states, memory;
+  uint64_t threads, events, values, variables, clauses, conflicts, refinements, parts, states,
+    memory;
   double frontend, analysis, encode, solve, jobs, check, total;
 };
 
@@ -27,6 +28,7 @@ static const struct row {
   ROW("variables", "variables", COUNT, variables, true, false),
   ROW("clauses", "clauses", COUNT, clauses, true, false),
   ROW("conflicts", "conflicts", TOLD, conflicts, true, false),
+  ROW("refinements", "refinements", TOLD, refinements, true, false),
   ROW("parts", "parts", TOLD, parts, true, false),
   ROW("states", "states", COUNT, states, false, true),
   ROW("frontend", "frontend_seconds", SECONDS, frontend, true, true),
@@ -52,6 +54,7 @@ gather(const struct report *report)
     .variables = (uint64_t)result->variables,
     .clauses = result->clauses,
     .conflicts = result->conflicts,
+    .refinements = result->refinements,
     .states = result->states,
     .memory = report->prog ? clock_peak_memory() : 0,
     .frontend = report->frontend_seconds,

@@ -6,6 +6,8 @@
  * - so they have on a part of the schedules: an instance of some tiling, with few switches, or with
  *   threads that are idle in some rounds;
  * - SAT without some of its reductions has the same verdict;
+ * - one order of labels finds what rounds find, and what brute force finds in all schedules, if that
+ *   can go so far (sequential consistency);
  * - what is a bug within some bounds is a bug within larger ones;
  * - what is proved safe has no bug within any bounds, also larger ones than compared otherwise.
  *
@@ -95,11 +97,10 @@ opinion_of(struct comparison *c, const struct engine_result *result, unsigned ro
 }
 
 static struct opinion
-ask_sat(struct comparison *c, struct engine_options options, const char *who)
+ask_solver(struct comparison *c, struct engine_options options, const char *who)
 {
   struct engine_result result;
   double start = clock_now();
-  options.kind = ENGINE_SAT;
   options.seconds = c->options->seconds;
   engine_check(&result, c->prog, &c->labels, &options);
   if (c->lies && result.verdict == VERDICT_BUG)
@@ -109,6 +110,13 @@ ask_sat(struct comparison *c, struct engine_options options, const char *who)
   engine_result_free(&result);
   c->report->seconds_sat += clock_now() - start;
   return opinion;
+}
+
+static struct opinion
+ask_sat(struct comparison *c, struct engine_options options, const char *who)
+{
+  options.kind = ENGINE_SAT;
+  return ask_solver(c, options, who);
 }
 
 /* The search asks before its first attempt and behind each one, which is four times as large. */
@@ -324,6 +332,49 @@ compare_at(struct comparison *c, unsigned rounds, bool bug_before)
   return sat;
 }
 
+/* ---- all schedules ---- */
+
+enum { ALL_STATES = 200000, ALL_INPUT_BITS = 8 };
+
+static void
+compare_all(struct comparison *c, struct opinion order)
+{
+  struct exploration brute;
+  interp_explore_all(&brute, c->prog, &c->labels,
+                     &(struct all_limits){.max_states = ALL_STATES,
+                                          .max_input_bits = ALL_INPUT_BITS,
+                                          .unreduced = true});
+  bool bug = brute.verdict == EXPLORE_BUG;
+  if (brute.verdict != EXPLORE_GAVE_UP && order.known) {
+    c->report->ordered++;
+    if (order.bug != bug)
+      found(c, FINDING_ORDER, 0, "order says %s, brute force %s", order.bug ? "bug" : "no bug",
+            bug ? "bug" : "no bug");
+    else if (!bug && order.loops_known && order.loops_complete == brute.cut &&
+             (order.loops_complete || !has_cut(c->prog, true)))
+      found(c, FINDING_ORDER, 0, "order says that loops are %s, brute force not",
+            order.loops_complete ? "complete" : "cut");
+  }
+  exploration_free(&brute);
+}
+
+/* Of rounds: there is a bug, or it is proved that there is none. */
+static void
+compare_order(struct comparison *c, bool bug, bool safe)
+{
+  if (c->memory != MEMORY_SC)
+    return;
+  struct engine_options options = {
+    .kind = ENGINE_ORDER, .rounds = 1, .lazily = dice_chance(&c->dice, 50)};
+  struct opinion order = ask_solver(c, options, "order");
+  if (order.known && order.bug != bug && (bug || safe) && !c->lies)
+    found(c, FINDING_ORDER, 0, "order says %s, SAT %s", order.bug ? "bug" : "no bug",
+          bug ? "bug" : "no bug");
+  else if (!c->lies)
+    compare_all(c, order);
+  c->proved |= order.safe;
+}
+
 static void
 compare_prog(struct comparison *c)
 {
@@ -336,6 +387,7 @@ compare_prog(struct comparison *c)
   }
   if (safe && ask_sat(c, (struct engine_options){.rounds = c->options->rounds_most + 2}, "SAT").bug)
     note_bug(c, c->options->rounds_most + 2);
+  compare_order(c, bug, safe);
 }
 
 /* Printed and parsed, a prog is the same. */

@@ -21,6 +21,7 @@
   X(LABELS, "brute force differs with a label at every event")                                     \
   X(PART, "SAT and brute force differ about a part of the schedules")                              \
   X(REDUCTION, "SAT differs without a reduction")                                                  \
+  X(ORDER, "one order of labels differs from rounds or brute force")                               \
   X(ROUNDS, "a bug is lost with more rounds")                                                      \
   X(UNWIND, "a bug is lost with more unwinding")                                                   \
   X(MEMORY, "a bug is lost under a weaker memory model")                                           \
@@ -48,6 +49,7 @@ struct report {
   bool limit;                      /* of time or memory, before the end */
   unsigned asked, decided;         /* problems put to SAT; of these, decided by brute force */
   unsigned labelled;               /* of these, decided with a label at every event too */
+  unsigned ordered;                /* all schedules: by one order and by brute force */
   unsigned unanswered;             /* by SAT */
   bool ran, failed;                /* natively */
   double seconds_front, seconds_sat, seconds_brute;

@@ -82,7 +82,7 @@ static const struct option_table table = {
 
 struct tally {
   unsigned programs, with_bug, rare, weak, proved, limits, findings, shrunk, ran, failed;
-  uint64_t asked, decided, labelled, unanswered;
+  uint64_t asked, decided, labelled, ordered, unanswered;
   double front, sat, brute;
   double start, shown;
 };
@@ -183,6 +183,7 @@ count(struct tally *tally, const struct report *report)
   tally->asked += report->asked;
   tally->decided += report->decided;
   tally->labelled += report->labelled;
+  tally->ordered += report->ordered;
   tally->unanswered += report->unanswered;
   tally->front += report->seconds_front;
   tally->sat += report->seconds_sat;
@@ -274,9 +275,10 @@ summary(const struct fuzz *fuzz)
          share(tally->with_bug, tally->programs), share(tally->rare, tally->with_bug), tally->weak,
          share(tally->proved, tally->programs));
   printf("comparisons: %llu, decided by brute force: %.0f%%, with a label at every event too: "
-         "%.0f%%; no answer from SAT: %llu; programs given up: %u\n",
+         "%.0f%%; all schedules by brute force and by one order: %llu; no answer from SAT: %llu; "
+         "programs given up: %u\n",
          (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
-         share((double)tally->labelled, (double)tally->asked),
+         share((double)tally->labelled, (double)tally->asked), (unsigned long long)tally->ordered,
          (unsigned long long)tally->unanswered, tally->limits);
   printf("run natively: %u programs; failed, so a bug had to be found with larger bounds: %u\n",
          tally->ran, tally->failed);

@@ -3,7 +3,7 @@
 // run: --unwind 13 --engine explicit => safe
 // run: --unwind 13 --engine explicit -- -DWRONG => bug
 // run: --unwind 5 --engine explicit -- -DTHREADS=4 -DLOOK => bug
-// run: --unwind 5 --engine explicit -- -DTHREADS=4 -DLOOK=5 => safe
+// run: --unwind 5 --engine explicit -- -DTHREADS=4 -DLOOK=8 => safe
 // brute: no
 #include <assert.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ add(void *argument)
   atomic_fetch_sub(&balance, 3);
   sum += 2;
 #ifdef LOOK
-  assert(sum != LOOK + 3); /* with LOOK = 1: another thread has added 1 of its 3 */
+  assert(sum != LOOK + 3); /* with 1: another thread has added 1 of its 3; three others cannot have added 8 */
 #endif
   return argument;
 }

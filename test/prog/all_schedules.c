@@ -7,7 +7,6 @@
 // run: --unwind 9 --engine explicit -- -DTHREADS=8 => safe
 // run: --unwind 9 --engine explicit --no-merge -- -DTHREADS=4 => safe
 // run: --unwind 9 --engine explicit --no-slice -- -DTHREADS=4 => safe
-// run: --unwind 2 --engine explicit -- -DTHREADS=4 => bounded
 // run: --unwind 9 --engine explicit -- -DTHREADS=4 -DWRONG => bug
 // expect: assertion failed: counter == THREADS * TIMES
 // brute: no

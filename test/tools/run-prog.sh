@@ -18,7 +18,9 @@
 #
 # The comparison: for each of those rounds, and as many unwindings, --engine both finds that brute force
 # and the solver agree. Brute force may give up on a program that is too big for it. Other
-# arguments than rounds and unwind are kept; of several runs, each such set is compared once.
+# arguments than rounds and unwind are kept; of several runs, each such set is compared once. Then
+# --engine order is asked about all schedules, with as many unwindings: it must find what was found, and
+# nothing where every schedule was covered.
 suffixes=c
 # shellcheck source-path=SCRIPTDIR source=cases.sh
 . "$(dirname "$0")/cases.sh"
@@ -161,8 +163,24 @@ compare() { # ARGS ROUNDS UNWIND: fails, or counts in compared or too_big
   fi
 }
 
+# Of a memory model that it is not told of, or a part of the schedules, it says so.
+order() { # ARGS UNWIND CODE: what --engine both had found
+  if [ $good_for = all ] || [ $good_for = "$2" ]; then
+    # shellcheck disable=SC2086 # words
+    heddle check "$work/one.prog" ${1%% -- *} --engine order --quiet --time 10
+  else
+    check "$1" --engine order --quiet --unwind "$2" --time 10
+  fi
+  grep -qE "the engine 'order' is (told|about)" "$work/err" && return
+  gave_up && return
+  case $3:$code in
+  10:10 | 0:0 | 5:0 | 5:5 | 5:10 | 0:5) ordered=$((ordered + 1)) ;;
+  *) fail_code "what rounds say ($3)" ;;
+  esac
+}
+
 brute() { # ARGS...: those of each run
-  local all rounds args r big compared=0 too_big=0
+  local all rounds args r big compared=0 too_big=0 ordered=0
   rounds=$(field "$file" brute)
   [ "$rounds" = no ] && return
   mapfile -t all < <(for args in "$@"; do without_bounds "$args"; done | sort -u)
@@ -170,10 +188,13 @@ brute() { # ARGS...: those of each run
     dump "$args"
     big=no
     for r in ${rounds:-1 2 3}; do
-      [ $big = yes ] || compare "$args" "$r" "$r" # more rounds would be too big, too
+      [ $big = yes ] && continue # more rounds would be too big, too
+      compare "$args" "$r" "$r"
+      order "$args" "$r" "$code"
     done
   done
   note "$compared compared"
+  note "$ordered by order"
   [ $too_big = 0 ] || note "$too_big too big"
 }
 

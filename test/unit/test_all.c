@@ -135,8 +135,7 @@ parts_prog(uint64_t forbidden)
   tiny_child(&tiny, EVENT_JOIN, 1);
   tiny_child(&tiny, EVENT_JOIN, 2);
   value_id result = tiny_load(&tiny, number, 0, 2);
-  tiny_event(&tiny, EVENT_ASSERT,
-             value_not(tiny.prog, tiny_is(&tiny, result, forbidden)));
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, result, forbidden)));
   for (uint32_t bytes = 1; bytes <= 2; bytes++) {
     event_id first = (event_id)tiny.prog->events.n;
     tiny_thread(&tiny);

@@ -643,10 +643,18 @@ test_wishes(void **state)
                                    .properties = PROPERTY_RACE,
                                    .abilities = ENGINE_CERTIFIES | ENGINE_DIVIDES},
               "");
+  expect_wish(ENGINE_ORDER, (struct engine_wish){.properties = PROPERTY_RACE}, "");
+  expect_wish(ENGINE_ORDER, (struct engine_wish){.rounds = true},
+              "the engine 'order' is about all schedules at once: leave out '--rounds'");
+  expect_wish(ENGINE_ORDER, (struct engine_wish){.abilities = ENGINE_PARTS},
+              "the engine 'order' is about all schedules at once: leave out '--tiles', "
+              "'--instance', '--schedule' and '--context-switches'");
+  expect_wish(ENGINE_ORDER, (struct engine_wish){.memory = MEMORY_TSO},
+              "the engine 'order' is told of the memory model 'sc' only");
   expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
-              "option '--certify': only the engine 'sat' makes proofs");
+              "option '--certify': only the engine 'rounds' makes proofs");
   expect_wish(ENGINE_SMT2, (struct engine_wish){.abilities = ENGINE_DIVIDES},
-              "option '--jobs': only the engine 'sat' can be divided; others can work on "
+              "option '--jobs': only the engine 'rounds' can be divided; others can work on "
               "instances, see '--tiles'");
   expect_wish(ENGINE_CBMC, (struct engine_wish){.memory = MEMORY_TSO},
               "other verifiers are told of the memory model 'sc' only");

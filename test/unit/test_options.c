@@ -66,7 +66,8 @@ static const struct option rows[] = {
    .offset = offsetof(struct settings, solver),
    .argument = "WHICH",
    .help = "by whom",
-   .words = "own,sat:COMMAND,both,satire:COMMAND"},
+   .words = "own,sat:COMMAND,both,satire:COMMAND",
+   .past = "mine=own"},
 };
 
 static const struct option_table table = {
@@ -233,6 +234,7 @@ test_variants(void **state)
     unsigned word;
     const char *text;
   } good[] = {{"", 0, NULL},
+              {"--solver mine", 0, NULL},
               {"--solver both", 2, NULL},
               {"--solver sat:a", 1, "a"},
               {"--solver=sat:x:y,z", 1, "x:y,z"},

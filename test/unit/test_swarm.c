@@ -294,7 +294,7 @@ test_told_problems(void **state)
     struct told *spoilt = told_parse(str_text(&text));
     if (spoilt)
       told_free(spoilt);
-    assert_null(told_parse("engine sat\nrounds 2\n"));
+    assert_null(told_parse("engine rounds\nrounds 2\n"));
     assert_null(told_parse("engine oracle\nmemory sc\npart\nprog\n"));
     engine_result_free(&here);
     engine_result_free(&there);

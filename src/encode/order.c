@@ -1,0 +1,98 @@
+/* All schedules at once: one order of the labels instead of rounds.
+ *
+ * The rounds of encode.c limit how often threads interrupt each other. That finds bugs fast, but a
+ * proof needs as many rounds as there are visible steps. Here the clauses say what an execution is
+ * without them: which labels happen (staircase.c), in which order, two threads at a time, and from
+ * which store each load gets its value (source.c). Lemmas about locks follow (critical.c). That
+ * the orders of all pairs of threads fit together is added as models need it (refine.c).
+ *
+ * Values, cells, conditions, questions and restrictions are those of rounds, with a single round:
+ * `passed` in it means that the label happens. doc/encoding.md says why no execution is lost and
+ * none invented.
+ *
+ * The formula grows with pairs of labels, and with loads times stores times bits. What would
+ * become too large is not begun. */
+#include "base/invariant.h"
+#include "base/mutant.h"
+#include "encode/staircase.h"
+
+enum { MOST_CLAUSES = 30000000 };
+
+/* True if what follows would make it too large. */
+static bool
+is_too_large(struct encoding *e, uint64_t more)
+{
+  uint64_t clauses = e->gates.sink->clauses + more;
+  if (clauses > MOST_CLAUSES)
+    e->staircase->too_large = clauses;
+  return clauses > MOST_CLAUSES;
+}
+
+static uint64_t
+pairs(const struct encoding *e)
+{
+  const struct staircase *s = e->staircase;
+  uint64_t n = 0;
+  for (thread_id t = 0; t < e->prog->threads.n; t++) {
+    uint64_t own = s->first_node.at[t + 1] - s->first_node.at[t];
+    n += own * (s->nodes.n - own);
+  }
+  return n;
+}
+
+/* The states that questions are about have the memory of the end. */
+static void
+ask(struct encoding *e)
+{
+  struct staircase *s = e->staircase;
+  if (e->prog->asks & (PROPERTY_DEADLOCK | PROPERTY_RACE))
+    source_find_last(e);
+  encoding_ask(e);
+  for (enum question question = QUESTION_DEADLOCK; question <= QUESTION_RACE; question++)
+    if (e->questions[question])
+      gate_imply(&e->gates, e->questions[question], s->final);
+}
+
+static void
+build(struct encoding *e)
+{
+  memory_reset(e);
+  staircase_find_nodes(e);
+  staircase_find_happened(e);
+  if (is_too_large(e, pairs(e)))
+    return;
+  staircase_make(e);
+  staircase_join(e);
+  source_find_writers(e);
+  if (staircase_stopped(e) || is_too_large(e, source_estimate(e)))
+    return;
+  source_add(e);
+  critical_add(e);
+  if (!staircase_stopped(e))
+    ask(e);
+}
+
+struct encoding *
+encode_order(const struct prog *prog, const struct labels *labels, struct values *values,
+             const struct ranges *ranges, struct sink *sink, struct encode_watch watch)
+{
+  INVARIANT(prog->memory == MEMORY_SC);
+  struct encoding *e = encoding_begin(prog, labels, values, ranges, sink);
+  e->staircase = mem_alloc(sizeof *e->staircase);
+  e->staircase->watch = watch;
+  build(e);
+  INVARIANT(!e->gates.scratch.n && e->gates.sink == sink);
+  return e;
+}
+
+bool
+encoding_is_whole(const struct encoding *e)
+{
+  return !e->staircase || (!e->staircase->stopped && !e->staircase->too_large);
+}
+
+uint64_t
+encoding_too_large(const struct encoding *e)
+{
+  return e->staircase ? e->staircase->too_large : 0;
+}

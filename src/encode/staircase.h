@@ -1,0 +1,123 @@
+/* Inside the encoder: one order of all labels instead of rounds. What its files share.
+ *
+ * staircase.c has the order itself, source.c where loads get their values from, critical.c lemmas
+ * about locks, refine.c what is added after a model, and order.c puts them together. */
+#ifndef HEDDLE_ENCODE_STAIRCASE_H
+#define HEDDLE_ENCODE_STAIRCASE_H
+
+#include "analysis/order.h"
+#include "encode/encoding.h"
+
+#define NO_NODE UINT32_MAX
+#define INITIAL UINT32_MAX /* instead of a writer: the initial contents */
+
+/* A STEP label: it happens at most once, at some place of the order. */
+struct node {
+  thread_id thread;
+  uint32_t label;
+};
+struct known { /* order that creation and joining give, whatever the schedule */
+  uint32_t before, after;
+};
+
+/* When an event happens. */
+struct moment {
+  thread_id thread;
+  event_id event;
+  uint32_t node; /* NO_NODE: its label is no STEP */
+};
+
+/* A store, at one of its targets, as far as one cell is concerned. */
+struct writer {
+  struct moment when;
+  uint32_t cell;
+  lit here;    /* its guard and address say that */
+  lit wrote;   /* and it has happened */
+  size_t bits; /* where they begin in `pool` */
+};
+struct source { /* of a load: a writer, or INITIAL */
+  uint32_t writer;
+  lit from;
+};
+struct earlier { /* a writer that may come before a load */
+  uint32_t writer;
+  lit before;
+};
+struct reading { /* a load, likewise */
+  struct moment when;
+  lit active;
+  size_t sources, n_sources;
+  size_t earlier, n_earlier;
+};
+struct last { /* the writer, or INITIAL, is the last one of the cell */
+  uint32_t cell, writer;
+  lit is;
+};
+struct condition { /* a join that depends on its guard: node before is before node after */
+  lit when;
+  struct known known;
+};
+
+struct staircase {
+  struct encode_watch watch;
+  bool stopped;
+  uint64_t too_large;
+  struct order *order;
+  event_id *create; /* per thread: where it is created; UINT32_MAX = nowhere */
+  VEC(struct node) nodes;
+  VEC(uint32_t) first_node; /* per thread, and one more */
+  VEC(uint32_t) node_of;    /* per label: the node that it is, or goes with; NO_NODE: the start */
+  lit *before;              /* per pair of nodes; 0 within a thread */
+  VEC(struct known) known;
+  VEC(struct condition) joins;
+  VEC(struct writer) writers;
+  VEC(uint32_t) of_cell_first, of_cell; /* the writers of a cell, by thread and event */
+  VEC(lit) pool;
+  VEC(struct reading) readings;
+  VEC(struct source) sources;
+  VEC(struct earlier) earlier;
+  VEC(struct last) lasts;
+  lit final;            /* 0, or: the cells are to hold what they hold at the end */
+  uint64_t between;     /* clauses of this kind, so far */
+  VEC(uint32_t) sorted; /* the nodes that have happened in the last model, in order */
+};
+
+/* Polls; true once and for all if nobody is interested any more. */
+bool staircase_stopped(struct encoding *encoding);
+uint32_t staircase_label(const struct encoding *encoding, thread_id t, uint32_t l);
+bool staircase_is_step(const struct encoding *encoding, thread_id t, uint32_t l);
+struct moment staircase_moment(const struct encoding *encoding, thread_id t, event_id event);
+/* The literal: one happens before the other, if both do. */
+lit staircase_before(const struct encoding *encoding, uint32_t a, uint32_t b);
+lit moment_before(const struct encoding *encoding, const struct moment *a, const struct moment *b);
+
+void staircase_find_nodes(struct encoding *encoding);
+void staircase_find_happened(struct encoding *encoding);
+void staircase_make(struct encoding *encoding);
+void staircase_join(struct encoding *encoding);
+void staircase_free(struct staircase *staircase);
+
+/* ---- source.c ---- */
+
+void source_find_writers(struct encoding *encoding);
+uint64_t source_estimate(struct encoding *encoding); /* clauses, about */
+void source_add(struct encoding *encoding);
+/* The clause "no store between", for a source of a load and another store before the load. */
+struct between {
+  lit literals[4];
+};
+/* False: it holds anyway. */
+bool source_between(const struct encoding *encoding, const struct source *source,
+                    const struct earlier *other, struct between *clause);
+/* From now on the cells hold what they hold at the end. */
+void source_find_last(struct encoding *encoding);
+
+/* ---- critical.c ---- */
+
+void critical_add(struct encoding *encoding);
+
+/* ---- refine.c ---- */
+
+void refine_read(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
+
+#endif

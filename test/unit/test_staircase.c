@@ -1,0 +1,348 @@
+/* All schedules by one order of labels, against brute force that leaves nothing out: violations,
+ * deadlocks, races and cuts of random programs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "ir/text.h"
+#include "random_prog.h"
+
+enum { PROGS = 3000, LITMUS = 1500 };
+
+struct count {
+  unsigned violations, deadlocks, races, safe, cuts, refined;
+};
+
+static void
+complain(const struct prog *prog, const char *what)
+{
+  struct str text = {0};
+  prog_print(&text, prog, NULL);
+  fprintf(stderr, "%s; asks %u: %s\n", str_text(&text), prog->asks, what);
+  str_free(&text);
+  fail();
+}
+
+static struct exploration
+explore(const struct prog *prog, const struct labels *labels)
+{
+  struct exploration brute;
+  struct all_limits limits = {.max_states = 3000000, .max_input_bits = 8, .unreduced = true};
+  interp_explore_all(&brute, prog, labels, &limits);
+  return brute;
+}
+
+/* That a cut inside of a section is reached may be said though it is not. */
+static bool
+has_cut_in_section(const struct prog *prog)
+{
+  for (event_id e = 0; e < prog->events.n; e++)
+    if (prog->events.at[e].kind == EVENT_CUT && prog->events.at[e].section)
+      return true;
+  return false;
+}
+
+static void
+count_bug(const struct engine_result *result, struct count *count)
+{
+  count->violations += result->run.end == RUN_VIOLATION;
+  count->deadlocks += result->run.end == RUN_DEADLOCK;
+  count->races += result->run.end == RUN_RACE;
+}
+
+static void
+compare(const struct prog *prog, const struct labels *labels, const struct engine_options *options,
+        struct count *count)
+{
+  struct exploration brute = explore(prog, labels);
+  struct engine_result result;
+  engine_check(&result, prog, labels, options);
+  if (result.verdict == VERDICT_INTERNAL)
+    complain(prog, result.reason);
+  if (brute.verdict == EXPLORE_GAVE_UP || result.verdict == VERDICT_UNKNOWN)
+    complain(prog, "no answer");
+  if ((brute.verdict == EXPLORE_BUG) != (result.verdict == VERDICT_BUG))
+    complain(prog, brute.verdict == EXPLORE_BUG ? "a bug is missed" : "a bug is invented");
+  if (brute.verdict == EXPLORE_SAFE) {
+    bool cut = !result.loops_complete;
+    assert_true(result.loops_known && result.rounds_complete);
+    assert_int_equal(result.verdict, cut ? VERDICT_BOUNDED : VERDICT_SAFE);
+    if (cut != brute.cut && !(cut && has_cut_in_section(prog)))
+      complain(prog, "another opinion on cuts");
+    count->safe++;
+    count->cuts += cut;
+  } else {
+    count_bug(&result, count);
+  }
+  count->refined += result.refinements > 0;
+  if (prog->threads.n == 2 && !options->lazily) /* the staircase is exact */
+    assert_int_equal(result.refinements, 0);
+  engine_result_free(&result);
+  exploration_free(&brute);
+}
+
+static void
+test_random_programs(void **state)
+{
+  (void)state;
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 8, .rare_asserts = true, .rare_stops = true},
+    {.threads = 3, .units = 6, .rare_asserts = true, .rare_stops = true},
+    {.threads = 4, .units = 4, .rare_asserts = true, .rare_stops = true},
+    {.threads = 5, .units = 3, .rare_asserts = true},
+  };
+  enum { SHAPES = sizeof shapes / sizeof *shapes };
+  struct dice dice = {23};
+  struct count count = {0};
+  for (unsigned i = 0; i < PROGS; i++) {
+    struct tiny tiny = random_prog(&dice, shapes[i % SHAPES]);
+    struct labels labels = {0};
+    struct engine_options options = {.kind = ENGINE_ORDER,
+                                     .rounds = 1,
+                                     .seed = i,
+                                     .lazily = i % 2,
+                                     .no_slice = i % 3 == 0,
+                                     .no_narrow = i % 5 == 0,
+                                     .no_guess = i % 7 == 0};
+    tiny.prog->asks =
+      (roll(&dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(&dice, 4) ? 0 : PROPERTY_RACE);
+    labels_find(&labels, tiny.prog);
+    compare(tiny.prog, &labels, &options, &count);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  /* Otherwise there was nothing to compare. */
+  assert_true(count.violations > PROGS / 20 && count.deadlocks > PROGS / 20);
+  assert_true(count.races > PROGS / 50 && count.cuts > PROGS / 100);
+  assert_true(count.safe > PROGS / 2 && count.refined > PROGS / 200);
+}
+
+/* ---- little but visible: who has seen what? -------------------------------------- */
+
+enum { CELLS = 2, WORKERS = 6, LOOKS = 2 };
+
+/* Worker w does some accesses; what it loads it leaves in seen[w]. Some enter a lock for that, and
+ * one of those may never leave. Main joins all and says that they have not seen all of these
+ * values. */
+struct litmus {
+  struct tiny tiny;
+  struct dice *dice;
+  object_id cell[CELLS], lock, seen[WORKERS][LOOKS];
+  unsigned workers, looks[WORKERS], accesses;
+};
+
+static void
+in_section(struct litmus *m, event_id first, uint32_t section)
+{
+  for (event_id e = first; e < m->tiny.prog->events.n; e++)
+    m->tiny.prog->events.at[e].section = section;
+}
+
+static void
+enter(struct litmus *m, uint32_t section)
+{
+  event_id first = (event_id)m->tiny.prog->events.n;
+  value_id held = tiny_load(&m->tiny, m->lock, 0, 1);
+  tiny_event(&m->tiny, EVENT_BLOCK, tiny_is(&m->tiny, held, 0));
+  tiny_store(&m->tiny, m->lock, 0, tiny_const(&m->tiny, 1, 1));
+  in_section(m, first, section);
+}
+
+static void
+access_cell(struct litmus *m, unsigned w)
+{
+  struct tiny *tiny = &m->tiny;
+  object_id cell = m->cell[roll(m->dice, CELLS)];
+  unsigned *looks = &m->looks[w];
+  if (*looks < LOOKS && chance(m->dice, 2)) {
+    value_id value = tiny_load(tiny, cell, 0, 1);
+    tiny_store(tiny, m->seen[w][*looks], 0, value);
+    if (chance(m->dice, 3))
+      tiny_store(tiny, cell, 0, tiny_plus(tiny, value, 1));
+    ++*looks;
+  } else {
+    if (chance(m->dice, 2))
+      tiny->guard = tiny_is(tiny, tiny_load(tiny, cell, 0, 1), roll(m->dice, 2));
+    tiny_store(tiny, cell, 0, tiny_const(tiny, 1, 1 + roll(m->dice, 2)));
+    tiny->guard = VALUE_TRUE;
+  }
+}
+
+static void
+add_worker(struct litmus *m, unsigned w)
+{
+  bool locks = chance(m->dice, 3), leaves = !chance(m->dice, 4);
+  value_id guard = VALUE_TRUE;
+  tiny_thread(&m->tiny);
+  if (locks && chance(m->dice, 3))
+    guard = tiny_is(&m->tiny, tiny_load(&m->tiny, m->cell[0], 0, 1), roll(m->dice, 2));
+  m->tiny.guard = guard;
+  if (locks)
+    enter(m, w + 1);
+  m->tiny.guard = VALUE_TRUE;
+  for (unsigned i = 1 + roll(m->dice, m->accesses); i-- > 0;)
+    access_cell(m, w);
+  m->tiny.guard = guard;
+  if (locks && leaves)
+    tiny_store(&m->tiny, m->lock, 0, tiny_const(&m->tiny, 1, 0));
+}
+
+static void
+add_main(struct litmus *m, const uint32_t *values)
+{
+  struct tiny *tiny = &m->tiny;
+  value_id all = VALUE_TRUE;
+  tiny_thread(tiny);
+  for (unsigned w = 0; w < m->workers; w++)
+    tiny_child(tiny, EVENT_CREATE, (thread_id)(w + 1));
+  for (unsigned w = 0; w < m->workers; w++)
+    tiny_child(tiny, EVENT_JOIN, (thread_id)(w + 1));
+  for (unsigned i = 0; i < m->workers * LOOKS; i++) {
+    value_id seen = tiny_load(tiny, m->seen[i / LOOKS][i % LOOKS], 0, 1);
+    if (values[i])
+      all = value_and(tiny->prog, all, tiny_is(tiny, seen, values[i] - 1));
+  }
+  tiny_event(tiny, EVENT_ASSERT, value_not(tiny->prog, all));
+}
+
+static struct tiny
+litmus(struct dice *dice, unsigned workers, unsigned accesses)
+{
+  struct litmus m = {.tiny = tiny_new(), .dice = dice, .workers = workers, .accesses = accesses};
+  uint32_t values[WORKERS * LOOKS];
+  for (unsigned c = 0; c < CELLS; c++)
+    m.cell[c] = tiny_global(&m.tiny, 1);
+  m.lock = tiny_global(&m.tiny, 1);
+  for (unsigned i = 0; i < WORKERS * LOOKS; i++) {
+    m.seen[i / LOOKS][i % LOOKS] = tiny_global(&m.tiny, 1);
+    values[i] = chance(dice, 3) ? 1 + roll(dice, 3) : 0; /* 0: whatever */
+  }
+  add_main(&m, values);
+  for (unsigned w = 0; w < workers; w++)
+    add_worker(&m, w);
+  tiny_done(&m.tiny);
+  return m.tiny;
+}
+
+static void
+test_litmus(void **state)
+{
+  (void)state;
+  static const struct {
+    unsigned workers, accesses;
+  } sizes[] = {{3, 3}, {4, 2}, {3, 4}, {6, 1}};
+  struct dice dice = {5};
+  struct count count = {0};
+  for (unsigned i = 0; i < LITMUS; i++) {
+    struct tiny tiny = litmus(&dice, sizes[i % 4].workers, sizes[i % 4].accesses);
+    struct labels labels = {0};
+    struct engine_options options = {
+      .kind = ENGINE_ORDER, .rounds = 1, .seed = i, .lazily = i % 2, .no_slice = i % 5 == 0};
+    tiny.prog->asks = chance(&dice, 4) ? PROPERTY_DEADLOCK : 0;
+    labels_find(&labels, tiny.prog);
+    compare(tiny.prog, &labels, &options, &count);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  assert_true(count.violations > LITMUS / 10 && count.deadlocks > LITMUS / 50);
+  assert_true(count.safe > LITMUS / 2 && count.refined > LITMUS / 50);
+}
+
+/* ---- rules that random programs seldom need ---------------------------------------- */
+
+static void
+expect_bug(struct tiny *tiny)
+{
+  struct labels labels = {0};
+  struct count count = {0};
+  struct engine_options options = {.kind = ENGINE_ORDER, .rounds = 1};
+  tiny_done(tiny);
+  labels_find(&labels, tiny->prog);
+  compare(tiny->prog, &labels, &options, &count);
+  assert_int_equal(count.violations, 1);
+  labels_free(&labels);
+  tiny_free(tiny);
+}
+
+/* A store that does not happen does not hide the one before it. */
+static void
+test_perhaps_stored(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id x = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 1, 1));
+  tiny.guard = tiny_input(&tiny, 1);
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 1, 2));
+  tiny.guard = VALUE_TRUE;
+  value_id seen = tiny_load(&tiny, x, 0, 1);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, seen, 1)));
+  tiny_thread(&tiny);
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 1, 3));
+  expect_bug(&tiny);
+}
+
+static void
+lock_if(struct tiny *tiny, object_id lock, value_id guard, uint32_t section)
+{
+  event_id first = (event_id)tiny->prog->events.n;
+  tiny->guard = guard;
+  value_id held = tiny_load(tiny, lock, 0, 1);
+  tiny_event(tiny, EVENT_BLOCK, tiny_is(tiny, held, 0));
+  tiny_store(tiny, lock, 0, tiny_const(tiny, 1, 1));
+  for (event_id e = first; e < tiny->prog->events.n; e++)
+    tiny->prog->events.at[e].section = section;
+  tiny->guard = VALUE_TRUE;
+}
+
+static void
+unlock_if(struct tiny *tiny, object_id lock, value_id guard)
+{
+  tiny->guard = guard;
+  tiny_store(tiny, lock, 0, tiny_const(tiny, 1, 0));
+  tiny->guard = VALUE_TRUE;
+}
+
+/* A thread that does not take the lock keeps nobody out: between its two stores another one looks,
+ * enters and looks again. */
+static void
+test_perhaps_locked(void **state)
+{
+  (void)state;
+  struct tiny tiny = tiny_new();
+  object_id lock = tiny_global(&tiny, 1), x = tiny_global(&tiny, 1);
+  value_id guard = tiny_input(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  lock_if(&tiny, lock, guard, 1);
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 1, 1));
+  tiny_store(&tiny, x, 0, tiny_const(&tiny, 1, 2));
+  unlock_if(&tiny, lock, guard);
+  tiny_thread(&tiny);
+  value_id before = tiny_load(&tiny, x, 0, 1);
+  lock_if(&tiny, lock, VALUE_TRUE, 2);
+  value_id inside = tiny_load(&tiny, x, 0, 1);
+  value_id both = value_and(tiny.prog, tiny_is(&tiny, before, 1), tiny_is(&tiny, inside, 1));
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, both));
+  unlock_if(&tiny, lock, VALUE_TRUE);
+  expect_bug(&tiny);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_perhaps_stored),
+    cmocka_unit_test(test_perhaps_locked),
+    cmocka_unit_test(test_random_programs),
+    cmocka_unit_test(test_litmus),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
