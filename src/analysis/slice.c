@@ -570,7 +570,21 @@ widened_for(const struct slice *slice, const struct labels *labels, const struct
   return label;
 }
 
-/* How many labels of the whole thread contain what these labels of the slice contain. */
+/* Does the whole label of event e contain something that matters from `end` on, too? */
+static bool
+goes_on(const struct slice *slice, const struct labels *labels, thread_id thread, event_id e,
+        event_id end)
+{
+  const struct label *label = labels_get(labels, thread, labels->of_event.at[e]);
+  for (event_id next = end; next < label->end; next++)
+    if (stays(slice, next))
+      return true;
+  return false;
+}
+
+/* How many labels of the whole thread contain what these labels of the slice contain. If the last of
+ * them contains more, the slice has taken its beginning, which nobody notices, for the end of the
+ * label before, as what opens it is sliced away. Then the thread has not passed it. */
 static uint32_t
 widened(const struct slice *slice, const struct labels *labels, thread_id thread, uint32_t passed)
 {
@@ -579,9 +593,11 @@ widened(const struct slice *slice, const struct labels *labels, thread_id thread
   if (slice->joined.at[thread] && passed == labels_count(&slice->labels, thread))
     return labels_count(labels, thread);
   event_id first = slice->prog->threads.at[thread].first;
-  for (event_id e = labels_get(&slice->labels, thread, passed - 1)->end; e-- > first;)
+  event_id end = labels_get(&slice->labels, thread, passed - 1)->end;
+  for (event_id e = end; e-- > first;)
     if (stays(slice, e))
-      return labels->of_event.at[e] + 1;
+      return labels->of_event.at[e] +
+             (!goes_on(slice, labels, thread, e, end) || MUTANT(SLICE_PASSES_MORE));
   return 0;
 }
 

@@ -94,7 +94,7 @@ find_sections(struct encoding *e, uint32_t cell, section_list *list)
     struct section *open = list->n ? &vec_last(list) : NULL;
     if (open && (open->thread != writer->when.thread || open->leave != NO_NODE))
       open = NULL;
-    if (store->n_targets != 1 || writer->when.node == NO_NODE ||
+    if (store->n_targets != 1 || !moment_is_own(e, &writer->when) ||
         e->spans.at[store->first_target].n != 1)
       return false;
     if (!is_zero(e->prog, store->value)) {

@@ -77,7 +77,7 @@ draw_edge(struct graph *graph, uint32_t a, uint32_t b)
 static void
 draw_moments(struct graph *graph, const struct moment *a, const struct moment *b)
 {
-  if (a->thread != b->thread && a->node != NO_NODE && b->node != NO_NODE)
+  if (a->thread != b->thread && a->node != b->node && a->node != NO_NODE && b->node != NO_NODE)
     draw_edge(graph, a->node, b->node);
 }
 

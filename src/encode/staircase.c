@@ -53,10 +53,15 @@ staircase_is_step(const struct encoding *e, thread_id t, uint32_t l)
 struct moment
 staircase_moment(const struct encoding *e, thread_id t, event_id event)
 {
-  uint32_t l = e->labels->of_event.at[event];
   const struct staircase *s = e->staircase;
-  bool step = staircase_is_step(e, t, l);
-  return (struct moment){t, event, step ? s->node_of.at[staircase_label(e, t, l)] : NO_NODE};
+  uint32_t node = s->node_of.at[staircase_label(e, t, e->labels->of_event.at[event])];
+  return (struct moment){t, event, node};
+}
+
+bool
+moment_is_own(const struct encoding *e, const struct moment *moment)
+{
+  return moment->node != NO_NODE && e->staircase->nodes.at[moment->node].thread == moment->thread;
 }
 
 lit
@@ -70,18 +75,33 @@ staircase_before(const struct encoding *e, uint32_t a, uint32_t b)
   return s->before[(size_t)a * s->nodes.n + b];
 }
 
-/* Two events that conflict, one of them in no STEP, are in an order that is known. */
+/* One of them happens with the creation of its thread. What is passed then by a thread that holds a
+ * lock, which it has taken before, may conflict with what others do later. */
+static lit
+created_before(const struct encoding *e, const struct moment *a, const struct moment *b)
+{
+  const struct node *nodes = e->staircase->nodes.at;
+  INVARIANT(a->node != b->node || moment_is_own(e, a) || moment_is_own(e, b));
+  if (a->node == b->node) /* the label that creates a thread comes first */
+    return moment_is_own(e, a) ? GATE_TRUE : GATE_FALSE;
+  if (a->node == NO_NODE || b->node == NO_NODE || nodes[a->node].thread != nodes[b->node].thread)
+    return staircase_before(e, a->node, b->node);
+  return a->node < b->node ? GATE_TRUE : GATE_FALSE;
+}
+
 lit
 moment_before(const struct encoding *e, const struct moment *a, const struct moment *b)
 {
   const struct order *order = e->staircase->order;
   if (a->thread == b->thread)
     return a->event < b->event ? GATE_TRUE : GATE_FALSE;
-  if (a->node != NO_NODE && b->node != NO_NODE)
+  if (moment_is_own(e, a) && moment_is_own(e, b))
     return e->staircase->before[(size_t)a->node * e->staircase->nodes.n + b->node];
-  bool before = a->event < order_behind(order, b->thread, b->event, a->thread);
-  INVARIANT(before || b->event < order_behind(order, a->thread, a->event, b->thread));
-  return before ? GATE_TRUE : GATE_FALSE;
+  if (a->event < order_behind(order, b->thread, b->event, a->thread))
+    return GATE_TRUE;
+  if (b->event < order_behind(order, a->thread, a->event, b->thread))
+    return GATE_FALSE;
+  return created_before(e, a, b);
 }
 
 /* ---- nodes ---- */

@@ -24,7 +24,8 @@ struct known { /* order that creation and joining give, whatever the schedule */
 struct moment {
   thread_id thread;
   event_id event;
-  uint32_t node; /* NO_NODE: its label is no STEP */
+  uint32_t node; /* with which it happens, perhaps one of the thread that creates its own; NO_NODE:
+                  * with the start of main */
 };
 
 /* A store, at one of its targets, as far as one cell is concerned. */
@@ -89,6 +90,8 @@ bool staircase_is_step(const struct encoding *encoding, thread_id t, uint32_t l)
 struct moment staircase_moment(const struct encoding *encoding, thread_id t, event_id event);
 /* The literal: one happens before the other, if both do. */
 lit staircase_before(const struct encoding *encoding, uint32_t a, uint32_t b);
+/* Is the node one of its thread? */
+bool moment_is_own(const struct encoding *encoding, const struct moment *moment);
 lit moment_before(const struct encoding *encoding, const struct moment *a, const struct moment *b);
 
 void staircase_find_nodes(struct encoding *encoding);

@@ -364,8 +364,7 @@ compare_order(struct comparison *c, bool bug, bool safe)
 {
   if (c->memory != MEMORY_SC)
     return;
-  struct engine_options options = {
-    .kind = ENGINE_ORDER, .rounds = 1, .lazily = dice_chance(&c->dice, 50)};
+  struct engine_options options = {.kind = ENGINE_ORDER, .lazily = dice_chance(&c->dice, 50)};
   struct opinion order = ask_solver(c, options, "order");
   if (order.known && order.bug != bug && (bug || safe) && !c->lies)
     found(c, FINDING_ORDER, 0, "order says %s, SAT %s", order.bug ? "bug" : "no bug",

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "engine/engine.h"
 #include "ir/text.h"
 #include "random_prog.h"
 
@@ -216,6 +217,8 @@ make(struct dice *dice)
   return m.tiny;
 }
 
+enum { SOLVED = 5 }; /* each fifth program is given to solvers, too */
+
 struct count {
   unsigned bugs, safe, cuts, deadlocks, races, gave_up, before, after;
 };
@@ -251,6 +254,27 @@ complain(const struct prog *prog, unsigned seed)
   fail();
 }
 
+/* What solvers say of merged labels. */
+static void
+compare_solvers(struct prog *prog, unsigned seed, const struct exploration *fine)
+{
+  struct labels labels;
+  struct engine_result order, both;
+  prog->no_merge = false;
+  labels_find(&labels, prog);
+  engine_check(&order, prog, &labels, &(struct engine_options){.kind = ENGINE_ORDER});
+  engine_check(&both, prog, &labels, &(struct engine_options){.kind = ENGINE_BOTH, .rounds = 3});
+  bool bug = fine->verdict == EXPLORE_BUG;
+  bool agrees = bug
+                  ? order.verdict == VERDICT_BUG
+                  : order.rounds_complete && order.loops_known && order.loops_complete != fine->cut;
+  if (!agrees || both.verdict == VERDICT_INTERNAL || (both.verdict == VERDICT_BUG && !bug))
+    complain(prog, seed);
+  engine_result_free(&order);
+  engine_result_free(&both);
+  labels_free(&labels);
+}
+
 static void
 compare(struct prog *prog, unsigned seed, struct count *count)
 {
@@ -264,6 +288,8 @@ compare(struct prog *prog, unsigned seed, struct count *count)
     count->gave_up += !known;
     exploration_free(&merged);
   }
+  if (seed % SOLVED == 0 && fine.verdict != EXPLORE_GAVE_UP)
+    compare_solvers(prog, seed, &fine);
   count->bugs += fine.verdict == EXPLORE_BUG;
   count->safe += fine.verdict == EXPLORE_SAFE;
   count->cuts += fine.verdict == EXPLORE_SAFE && fine.cut;

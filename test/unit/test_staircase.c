@@ -103,7 +103,6 @@ test_random_programs(void **state)
     struct tiny tiny = random_prog(&dice, shapes[i % SHAPES]);
     struct labels labels = {0};
     struct engine_options options = {.kind = ENGINE_ORDER,
-                                     .rounds = 1,
                                      .seed = i,
                                      .lazily = i % 2,
                                      .no_slice = i % 3 == 0,
@@ -242,7 +241,7 @@ test_litmus(void **state)
     struct tiny tiny = litmus(&dice, sizes[i % 4].workers, sizes[i % 4].accesses);
     struct labels labels = {0};
     struct engine_options options = {
-      .kind = ENGINE_ORDER, .rounds = 1, .seed = i, .lazily = i % 2, .no_slice = i % 5 == 0};
+      .kind = ENGINE_ORDER, .seed = i, .lazily = i % 2, .no_slice = i % 5 == 0};
     tiny.prog->asks = chance(&dice, 4) ? PROPERTY_DEADLOCK : 0;
     labels_find(&labels, tiny.prog);
     compare(tiny.prog, &labels, &options, &count);
@@ -260,7 +259,7 @@ expect_bug(struct tiny *tiny)
 {
   struct labels labels = {0};
   struct count count = {0};
-  struct engine_options options = {.kind = ENGINE_ORDER, .rounds = 1};
+  struct engine_options options = {.kind = ENGINE_ORDER};
   tiny_done(tiny);
   labels_find(&labels, tiny->prog);
   compare(tiny->prog, &labels, &options, &count);
