@@ -302,19 +302,36 @@ scope_keeps(LLVMValueRef address)
   return true;
 }
 
+/* False if functions of several blocks seem to be called in one place: a macro has no others. */
+static bool
+add_cleanup(struct reader *reader, LLVMMetadataRef location, struct scope_block block)
+{
+  for (size_t i = 0; i < reader->cleanups.n; i++) {
+    struct cleanup *cleanup = &reader->cleanups.at[i];
+    if (!is_same_location(cleanup->location, location))
+      continue;
+    bool is_deeper = is_within(reader, block, cleanup->block);
+    cleanup->block = block;
+    return is_deeper;
+  }
+  vec_push(&reader->cleanups, ((struct cleanup){location, block}));
+  return true;
+}
+
 /* Behind the block nobody in its function can name the variable. If an instruction does, it belongs
  * to the end of the block. */
-static void
+static bool
 find_cleanups(struct reader *reader, const struct variable *variable)
 {
   for (LLVMUseRef use = LLVMGetFirstUse(variable->slot); use; use = LLVMGetNextUse(use)) {
-    LLVMMetadataRef location = used_at(LLVMGetUser(use));
-    if (!location || LLVMIsAPHINode(LLVMGetUser(use)) ||
-        LLVMDILocationGetInlinedAt(location) != variable->block.inlined_at ||
-        is_within(reader, block_of(reader, location), variable->block))
-      continue;
-    vec_push(&reader->cleanups, ((struct cleanup){location, variable->block}));
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMMetadataRef location = LLVMIsAPHINode(user) ? NULL : used_at(user);
+    if (location && LLVMDILocationGetInlinedAt(location) == variable->block.inlined_at &&
+        !is_within(reader, block_of(reader, location), variable->block) &&
+        !add_cleanup(reader, location, variable->block))
+      return false;
   }
+  return true;
 }
 
 static bool
@@ -325,6 +342,7 @@ is_known_outside(const struct variable *variable)
          (inlined_at && is_used_outside(variable->slot, inlined_at));
 }
 
+/* None if it cannot be told where their blocks end. */
 static void
 find_variables(LLVMValueRef function, struct reader *reader)
 {
@@ -336,7 +354,8 @@ find_variables(LLVMValueRef function, struct reader *reader)
         vec_push(&reader->variables, variable);
     }
   for (size_t i = 0; i < reader->variables.n; i++)
-    find_cleanups(reader, &reader->variables.at[i]);
+    if (!find_cleanups(reader, &reader->variables.at[i]))
+      reader->variables.n = 0;
 }
 
 /* ---- where they begin and end ---- */

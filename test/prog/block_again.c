@@ -6,6 +6,7 @@
 // run: -- -DFUNCTION => bug
 // run: -- -DINLINED => bug
 // expect: assertion
+// replay: all
 #include <assert.h>
 
 static int

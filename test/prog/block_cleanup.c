@@ -65,6 +65,33 @@ ways(int n)
   return sum;
 }
 
+/* All of a macro lies in one place. */
+#define TWICE(a, b)                                                                                \
+  {                                                                                                \
+    int v = a;                                                                                     \
+    CLEANUP(clear) int *p = &v;                                                                    \
+    sum += *p;                                                                                     \
+  }                                                                                                \
+  {                                                                                                \
+    int v = b;                                                                                     \
+    CLEANUP(clear) int *p = &v;                                                                    \
+    sum += *p;                                                                                     \
+    {                                                                                              \
+      CLEANUP(clear_inlined) int *q = &v;                                                          \
+      sum += *q;                                                                                   \
+    }                                                                                              \
+  }
+
+static int
+in_macro(void)
+{
+  int sum = 0;
+  for (int i = 0; i < 2; i++) {
+    TWICE(1, 2)
+  }
+  return sum;
+}
+
 int
 main(void)
 {
@@ -73,6 +100,8 @@ main(void)
   assert(ways(2) == 3 && cleaned == 6);
   assert(ways(3) == 9 && cleaned == 15);
   assert(ways(4) == 9 && cleaned == 24);
+  cleaned = 0;
+  assert(in_macro() == 10 && cleaned == 6);
   {
     int counter = 0;
     CLEANUP(join) pthread_t thread;
