@@ -1,6 +1,5 @@
 // Each time that a declaration without initialiser is reached, the contents are arbitrary, also if a jump
 // leads back to it inside of its block. A jump behind it keeps them.
-// args: --rounds 1 --unwind 4
 // run: => safe
 // run: -- -DBLOCK => bug
 // run: -- -DFUNCTION => bug

@@ -1,6 +1,5 @@
 // Functions of the attribute cleanup run while the variables of the block are still there, and do not
 // keep any of them.
-// args: --rounds 3 --unwind 4
 // run: => safe
 // run: -- -DBESIDE => bug
 // run: -- -DSAME => bug

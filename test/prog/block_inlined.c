@@ -1,6 +1,5 @@
 // Functions that clang inlines lie in the block that calls them, in each of their copies and in copies
 // within copies; what they declare themselves goes when they return.
-// args: --rounds 2 --unwind 4
 // run: => safe
 // run: -- -DRETURNED => bug
 // run: -- -DOTHER_COPY => bug
