@@ -173,6 +173,11 @@
   X(BLOCK_LEAVES_NOTHING, "variables of a block stay when it has been left")                       \
   X(DECLARED_ONCE,                                                                                 \
     "a variable of a loop's body keeps its contents from one iteration to the next")               \
+  X(DECLARED_ONCE_IN_BLOCK, "a jump back to a declaration leaves the contents")                    \
+  X(INLINED_OUTSIDE, "an inlined function is outside of the block that calls it")                  \
+  X(COPIES_ARE_ONE, "all copies of an inlined function are one")                                   \
+  X(INLINED_OWNS_ALL, "what is passed to an inlined function begins with its body")                \
+  X(CLEANUP_BEHIND, "cleanup functions run after the block")                                       \
   X(MAIN_LEAVES_NOTHING, "main's variables stay when it has been left")                            \
   X(LOCKS_INITIALISED_AGAIN, "nothing is known of a lock that is initialised")
 

@@ -4,15 +4,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
+
 /* Operands of debug nodes. */
 enum { BLOCK_PARENT = 1, VARIABLE_BLOCK = 0 };
 
 struct variable {
   LLVMValueRef slot;
-  LLVMMetadataRef block;
+  struct scope_block block;
 };
 typedef VEC(struct variable) variable_list;
 typedef VEC(LLVMBasicBlockRef) block_list;
+
+/* The end of a block where functions of the attribute cleanup are called. They belong to the block,
+ * but say that they lie in the one around it. */
+struct cleanup {
+  LLVMMetadataRef location;
+  struct scope_block block;
+};
+
+/* What is known of a function while it is read. */
+struct reader {
+  LLVMContextRef context;
+  variable_list variables;
+  VEC(struct cleanup) cleanups;
+};
 
 static uint64_t
 key(const void *pointer)
@@ -49,57 +65,112 @@ context_of(LLVMValueRef instruction)
   return LLVMGetTypeContext(LLVMTypeOf(instruction));
 }
 
-/* The block that an instruction lies in; NULL if it does not say so. A jump says where the
- * statement before it was, which may be over: it is believed only if nothing else is there. */
+static bool
+is_same(struct scope_block a, struct scope_block b)
+{
+  return a.node == b.node && (a.inlined_at == b.inlined_at || MUTANT(COPIES_ARE_ONE));
+}
+
+static struct scope_block
+block_at(LLVMMetadataRef location)
+{
+  return (struct scope_block){LLVMDILocationGetScope(location),
+                              LLVMDILocationGetInlinedAt(location)};
+}
+
+/* Those of what the compiler adds may have line 0, and lie anywhere. */
 static LLVMMetadataRef
-scope_of(LLVMValueRef instruction)
+location_of(LLVMValueRef instruction)
 {
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+  return location && LLVMDILocationGetLine(location) ? location : NULL;
+}
+
+/* A copy of a function gives each of its calls a location of its own. */
+static bool
+is_same_location(LLVMMetadataRef a, LLVMMetadataRef b)
+{
+  return a == b || (LLVMDILocationGetLine(a) == LLVMDILocationGetLine(b) &&
+                    LLVMDILocationGetColumn(a) == LLVMDILocationGetColumn(b) &&
+                    LLVMDILocationGetScope(a) == LLVMDILocationGetScope(b) &&
+                    LLVMDILocationGetInlinedAt(a) == LLVMDILocationGetInlinedAt(b));
+}
+
+static struct scope_block
+block_of(const struct reader *reader, LLVMMetadataRef location)
+{
+  for (size_t i = 0; i < reader->cleanups.n && !MUTANT(CLEANUP_BEHIND); i++)
+    if (is_same_location(reader->cleanups.at[i].location, location))
+      return reader->cleanups.at[i].block;
+  return block_at(location);
+}
+
+/* The block that an instruction lies in; none if it does not say so. A jump says where the
+ * statement before it was, which may be over: it is believed only if nothing else is there. */
+static struct scope_block
+scope_of(const struct reader *reader, LLVMValueRef instruction)
+{
+  LLVMMetadataRef location = location_of(instruction);
   bool is_jump = LLVMIsABranchInst(instruction) && LLVMGetPreviousInstruction(instruction);
-  return location && !is_jump && !LLVMIsAPHINode(instruction) ? LLVMDILocationGetScope(location)
-                                                              : NULL;
+  if (!location || is_jump || LLVMIsAPHINode(instruction))
+    return (struct scope_block){0};
+  return block_of(reader, location);
+}
+
+/* The block around this one. The body of a function that was inlined lies where it is called. */
+static struct scope_block
+block_around(const struct reader *reader, struct scope_block block)
+{
+  if (is_block(block.node))
+    block.node = node_operand(reader->context, block.node, BLOCK_PARENT);
+  else if (block.inlined_at && !MUTANT(INLINED_OUTSIDE))
+    return block_of(reader, block.inlined_at);
+  else
+    block.node = NULL;
+  return block;
 }
 
 static bool
-is_within(LLVMContextRef context, LLVMMetadataRef scope, LLVMMetadataRef block)
+is_within(const struct reader *reader, struct scope_block scope, struct scope_block block)
 {
-  while (scope && scope != block && is_block(scope))
-    scope = node_operand(context, scope, BLOCK_PARENT);
-  return scope == block;
+  while (scope.node && !is_same(scope, block))
+    scope = block_around(reader, scope);
+  return scope.node;
 }
 
 /* The block that the basic block begins, or ends in. */
-static LLVMMetadataRef
-scope_at_begin(LLVMBasicBlockRef basic)
+static struct scope_block
+scope_at_begin(const struct reader *reader, LLVMBasicBlockRef basic)
 {
-  LLVMMetadataRef scope = NULL;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(basic); i && !scope; i = LLVMGetNextInstruction(i))
-    scope = scope_of(i);
+  struct scope_block scope = {0};
+  LLVMValueRef i = LLVMGetFirstInstruction(basic);
+  for (; i && !scope.node; i = LLVMGetNextInstruction(i))
+    scope = scope_of(reader, i);
   return scope;
 }
 
-static LLVMMetadataRef
-scope_at_end(LLVMBasicBlockRef basic)
+static struct scope_block
+scope_at_end(const struct reader *reader, LLVMBasicBlockRef basic)
 {
-  LLVMMetadataRef scope = NULL;
+  struct scope_block scope = {0};
   LLVMValueRef i = LLVMGetLastInstruction(basic);
-  for (; i && !scope; i = LLVMGetPreviousInstruction(i))
-    scope = scope_of(i);
+  for (; i && !scope.node; i = LLVMGetPreviousInstruction(i))
+    scope = scope_of(reader, i);
   return scope;
 }
 
 bool
-scope_begins_in(LLVMBasicBlockRef basic, LLVMMetadataRef block)
+scope_begins_in(LLVMBasicBlockRef basic, struct scope_block block)
 {
-  LLVMMetadataRef scope = scope_at_begin(basic);
-  return scope && is_within(context_of(LLVMGetFirstInstruction(basic)), scope, block);
+  struct reader reader = {.context = context_of(LLVMGetFirstInstruction(basic))};
+  return is_within(&reader, scope_at_begin(&reader, basic), block);
 }
 
 bool
-scope_ends_in(LLVMBasicBlockRef basic, LLVMMetadataRef block)
+scope_ends_in(LLVMBasicBlockRef basic, struct scope_block block)
 {
-  LLVMMetadataRef scope = scope_at_end(basic);
-  return scope && is_within(context_of(LLVMGetFirstInstruction(basic)), scope, block);
+  struct reader reader = {.context = context_of(LLVMGetFirstInstruction(basic))};
+  return is_within(&reader, scope_at_end(&reader, basic), block);
 }
 
 /* ---- variables ---- */
@@ -125,12 +196,22 @@ scope_slot(LLVMValueRef declare)
   return is_slot ? storage : NULL;
 }
 
-LLVMMetadataRef
+struct scope_block
 scope_declared(LLVMValueRef declare)
 {
   LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(declare, 1));
-  LLVMMetadataRef scope = node_operand(context_of(declare), variable, VARIABLE_BLOCK);
-  return scope && is_block(scope) ? scope : NULL;
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(declare);
+  struct scope_block block = {
+    .node = node_operand(context_of(declare), variable, VARIABLE_BLOCK),
+    .inlined_at = location ? LLVMDILocationGetInlinedAt(location) : NULL,
+  };
+  return block;
+}
+
+bool
+scope_is_inner(struct scope_block block)
+{
+  return block.node && (is_block(block.node) || block.inlined_at);
 }
 
 bool
@@ -147,6 +228,67 @@ scope_initialises(LLVMValueRef declare)
   return false;
 }
 
+/* The place where a variable is used. Of what is passed to a function that was inlined: that of the
+ * call. */
+static LLVMMetadataRef
+used_at(LLVMValueRef user)
+{
+  LLVMMetadataRef location = location_of(user);
+  LLVMValueRef i = !location && LLVMIsAStoreInst(user) ? LLVMGetNextInstruction(user) : NULL;
+  for (; i && !location; i = LLVMGetNextInstruction(i))
+    if (is_declare(i) && scope_slot(i) == LLVMGetOperand(user, 1))
+      location = LLVMDILocationGetInlinedAt(LLVMInstructionGetDebugLoc(i));
+  return location;
+}
+
+/* Is it used by others than the copy of the function that declares it? */
+static bool
+is_used_outside(LLVMValueRef slot, LLVMMetadataRef inlined_at)
+{
+  for (LLVMUseRef use = LLVMGetFirstUse(slot); use; use = LLVMGetNextUse(use)) {
+    LLVMMetadataRef at = used_at(LLVMGetUser(use));
+    while (at && at != inlined_at)
+      at = LLVMDILocationGetInlinedAt(at);
+    if (!at)
+      return true;
+  }
+  return false;
+}
+
+/* What is passed to a function is stored before it is declared. */
+static bool
+is_used_before(LLVMValueRef slot, LLVMValueRef declare)
+{
+  for (LLVMUseRef use = LLVMGetFirstUse(slot); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef i = declare;
+    while (i && i != LLVMGetUser(use))
+      i = LLVMGetPreviousInstruction(i);
+    if (i)
+      return true;
+  }
+  return false;
+}
+
+/* clang puts a struct that a function returns right where the caller wants it, and calls that the
+ * function's variable. */
+static bool
+may_be_returned(LLVMValueRef slot)
+{
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(slot));
+  return kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind && kind != LLVMArrayTypeKind &&
+         kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind;
+}
+
+bool
+scope_owns(LLVMValueRef declare)
+{
+  LLVMMetadataRef inlined_at = scope_declared(declare).inlined_at;
+  LLVMValueRef slot = scope_slot(declare);
+  return !inlined_at || MUTANT(INLINED_OWNS_ALL) ||
+         (!is_used_before(slot, declare) &&
+          !(may_be_returned(slot) && is_used_outside(slot, inlined_at)));
+}
+
 bool
 scope_keeps(LLVMValueRef address)
 {
@@ -160,35 +302,60 @@ scope_keeps(LLVMValueRef address)
   return true;
 }
 
-/* Behind the block nobody can name the variable. If an instruction does, it belongs to the end of
- * the block (the attribute cleanup), and does not say so. */
+/* False if functions of several blocks seem to be called in one place: a macro has no others. */
 static bool
-is_used_behind(const struct variable *variable)
+add_cleanup(struct reader *reader, LLVMMetadataRef location, struct scope_block block)
 {
-  for (LLVMUseRef use = LLVMGetFirstUse(variable->slot); use; use = LLVMGetNextUse(use)) {
-    LLVMMetadataRef scope = scope_of(LLVMGetUser(use));
-    if (scope && !is_within(context_of(variable->slot), scope, variable->block))
-      return true;
+  for (size_t i = 0; i < reader->cleanups.n; i++) {
+    struct cleanup *cleanup = &reader->cleanups.at[i];
+    if (!is_same_location(cleanup->location, location))
+      continue;
+    bool is_deeper = is_within(reader, block, cleanup->block);
+    cleanup->block = block;
+    return is_deeper;
   }
-  return false;
+  vec_push(&reader->cleanups, ((struct cleanup){location, block}));
+  return true;
 }
 
-/* None if they cannot be told. */
+/* Behind the block nobody in its function can name the variable. If an instruction does, it belongs
+ * to the end of the block. */
+static bool
+find_cleanups(struct reader *reader, const struct variable *variable)
+{
+  for (LLVMUseRef use = LLVMGetFirstUse(variable->slot); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMMetadataRef location = LLVMIsAPHINode(user) ? NULL : used_at(user);
+    if (location && LLVMDILocationGetInlinedAt(location) == variable->block.inlined_at &&
+        !is_within(reader, block_of(reader, location), variable->block) &&
+        !add_cleanup(reader, location, variable->block))
+      return false;
+  }
+  return true;
+}
+
+static bool
+is_known_outside(const struct variable *variable)
+{
+  LLVMMetadataRef inlined_at = variable->block.inlined_at;
+  return !scope_keeps(variable->slot) ||
+         (inlined_at && is_used_outside(variable->slot, inlined_at));
+}
+
+/* None if it cannot be told where their blocks end. */
 static void
-find_variables(LLVMValueRef function, variable_list *variables)
+find_variables(LLVMValueRef function, struct reader *reader)
 {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      struct variable variable = {is_declare(i) ? scope_slot(i) : NULL, NULL};
-      if (!variable.slot || scope_keeps(variable.slot))
-        continue;
-      variable.block = scope_declared(i);
-      if (variable.block)
-        vec_push(variables, variable);
+      struct variable variable = {is_declare(i) ? scope_slot(i) : NULL, {0}};
+      variable.block = variable.slot ? scope_declared(i) : variable.block;
+      if (scope_is_inner(variable.block) && scope_owns(i) && is_known_outside(&variable))
+        vec_push(&reader->variables, variable);
     }
-  for (size_t i = 0; i < variables->n; i++)
-    if (is_used_behind(&variables->at[i]))
-      variables->n = 0;
+  for (size_t i = 0; i < reader->variables.n; i++)
+    if (!find_cleanups(reader, &reader->variables.at[i]))
+      reader->variables.n = 0;
 }
 
 /* ---- where they begin and end ---- */
@@ -218,20 +385,20 @@ add_entry(struct scopes *scopes, LLVMValueRef before, struct scope_entry entry)
 
 /* At the beginning of a basic block: by the ends of those that lead to it. */
 static void
-add_first(struct scopes *scopes, const variable_list *variables, LLVMValueRef function,
+add_first(struct scopes *scopes, const struct reader *reader, LLVMValueRef function,
           LLVMValueRef first)
 {
-  LLVMContextRef context = context_of(first);
-  LLVMMetadataRef scope = scope_of(first);
+  struct scope_block scope = scope_of(reader, first);
   block_list from = {0};
   find_predecessors(function, LLVMGetInstructionParent(first), &from);
-  for (size_t v = 0; v < variables->n; v++) {
-    LLVMMetadataRef block = variables->at[v].block;
-    struct scope_entry entry = {variables->at[v].slot, is_within(context, scope, block), false};
-    entry.changes = entry.inside && !from.n; /* the entry of the function */
+  for (size_t v = 0; v < reader->variables.n; v++) {
+    const struct variable *variable = &reader->variables.at[v];
+    bool inside = is_within(reader, scope, variable->block);
+    struct scope_entry entry = {variable->slot, inside,
+                                inside && !from.n}; /* the function's entry */
     for (size_t i = 0; i < from.n; i++) {
-      LLVMMetadataRef before = scope_at_end(from.at[i]);
-      entry.changes |= before && is_within(context, before, block) != entry.inside;
+      struct scope_block before = scope_at_end(reader, from.at[i]);
+      entry.changes |= before.node && is_within(reader, before, variable->block) != inside;
     }
     add_entry(scopes, first, entry);
   }
@@ -239,41 +406,48 @@ add_first(struct scopes *scopes, const variable_list *variables, LLVMValueRef fu
 }
 
 static void
-add_changes(struct scopes *scopes, const variable_list *variables, LLVMMetadataRef before,
+add_changes(struct scopes *scopes, const struct reader *reader, struct scope_block before,
             LLVMValueRef instruction)
 {
-  LLVMContextRef context = context_of(instruction);
-  LLVMMetadataRef scope = scope_of(instruction);
-  for (size_t v = 0; v < variables->n; v++) {
-    LLVMMetadataRef block = variables->at[v].block;
-    bool inside = is_within(context, scope, block);
-    if (inside != is_within(context, before, block))
-      add_entry(scopes, instruction, (struct scope_entry){variables->at[v].slot, inside, true});
+  struct scope_block scope = scope_of(reader, instruction);
+  for (size_t v = 0; v < reader->variables.n; v++) {
+    const struct variable *variable = &reader->variables.at[v];
+    bool inside = is_within(reader, scope, variable->block);
+    if (inside != is_within(reader, before, variable->block))
+      add_entry(scopes, instruction, (struct scope_entry){variable->slot, inside, true});
+  }
+}
+
+static void
+add_entries(struct scopes *scopes, const struct reader *reader, LLVMValueRef function)
+{
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    struct scope_block before = {0};
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      struct scope_block scope = scope_of(reader, i);
+      if (!scope.node)
+        continue;
+      if (!before.node)
+        add_first(scopes, reader, function, i);
+      else if (!is_same(scope, before))
+        add_changes(scopes, reader, before, i);
+      before = scope;
+    }
   }
 }
 
 struct scopes *
 scopes_new(LLVMValueRef function)
 {
-  variable_list variables = {0};
-  find_variables(function, &variables);
-  if (!variables.n) {
-    vec_free(&variables);
-    return NULL;
+  struct reader reader = {.context = context_of(function)};
+  struct scopes *scopes = NULL;
+  find_variables(function, &reader);
+  if (reader.variables.n) {
+    scopes = mem_alloc(sizeof *scopes);
+    add_entries(scopes, &reader, function);
   }
-  struct scopes *scopes = mem_alloc(sizeof *scopes);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-    LLVMMetadataRef before = NULL;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMMetadataRef scope = scope_of(i);
-      if (scope && !before)
-        add_first(scopes, &variables, function, i);
-      else if (scope && scope != before)
-        add_changes(scopes, &variables, before, i);
-      before = scope ? scope : before;
-    }
-  }
-  vec_free(&variables);
+  vec_free(&reader.variables);
+  vec_free(&reader.cleanups);
   return scopes;
 }
 

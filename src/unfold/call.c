@@ -59,7 +59,7 @@ do_declare(struct unfold *u, const struct call *call)
   for (uint32_t i = 0; i < set.n; i++) { /* several: an array of variable length (sized.c) */
     object_id object = memory_find(u, set.at[i]);
     if (object) {
-      u->kept.known.at[object].inner = debug_is_inner(&u->debug, call->instruction);
+      u->kept.known.at[object].inner |= debug_is_inner(&u->debug, call->instruction);
       debug_declare(&u->debug, call->instruction, object);
     }
     if (object && scope_slot(call->instruction))

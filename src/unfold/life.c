@@ -272,11 +272,8 @@ life_scope(struct unfold *u, LLVMValueRef instruction)
 /* Is the loop around the declaration also around the block, so that each iteration enters the block
  * anew? It is if it begins, or if all its ways back begin, outside of the block. */
 static bool
-is_entered_anew(const struct cfg *cfg, LLVMValueRef declare, LLVMMetadataRef block)
+is_entered_anew(const struct cfg *cfg, uint32_t loop, struct scope_block block)
 {
-  uint32_t loop = cfg->blocks.at[cfg_block_index(cfg, LLVMGetInstructionParent(declare))].loop;
-  if (loop == NO_LOOP)
-    return false;
   LLVMBasicBlockRef header = cfg->blocks.at[cfg->loops.at[loop].header].block;
   if (!scope_begins_in(header, block))
     return true;
@@ -289,18 +286,26 @@ is_entered_anew(const struct cfg *cfg, LLVMValueRef declare, LLVMMetadataRef blo
   return true;
 }
 
-/* A variable of a loop's body is another one in each iteration, with arbitrary contents. Ways that
- * left the loop from inside of the block in an earlier iteration still see that one. Where others
- * look at it, or if it is large, it keeps what it holds. */
+/* A variable of a loop's body is another one in each iteration. Its contents are arbitrary, as they
+ * are whenever a jump leads back to its declaration. Ways that left the loop from inside of the
+ * block in an earlier iteration still see that one. Where others look at it, or if it is large, it
+ * keeps what it holds. */
 void
 life_declare(struct unfold *u, LLVMValueRef declare, object_id object)
 {
   struct known_object *known = &u->kept.known.at[object];
-  LLVMMetadataRef block = scope_declared(declare);
-  if (!block || known->shared || !is_entered_anew(u->now.frame->cfg, declare, block) ||
-      MUTANT(DECLARED_ONCE))
+  const struct cfg *cfg = u->now.frame->cfg;
+  uint32_t loop = cfg->blocks.at[cfg_block_index(cfg, LLVMGetInstructionParent(declare))].loop;
+  struct scope_block block = scope_declared(declare);
+  bool owned = scope_owns(declare);
+  known->inner |= owned && scope_is_inner(block);
+  if (!owned || loop == NO_LOOP || known->shared || MUTANT(DECLARED_ONCE))
     return;
-  known->birth = ++u->turn.accesses;
+  bool anew = is_entered_anew(cfg, loop, block);
+  if (anew)
+    known->birth = ++u->turn.accesses;
+  else if (MUTANT(DECLARED_ONCE_IN_BLOCK))
+    return;
   if (u->prog->objects.at[object].size <= LARGE && !scope_initialises(declare))
     memory_forget(u, object, u->path.guard);
 }
