@@ -1,5 +1,5 @@
 /* Two threads add to a double under a mutex, and nothing is lost. */
-// run: --rounds 3 => bounded
+// run: --rounds 3 => safe
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 /* A copy is changed and written back while the lock is held. */
-// run: --rounds 2 --unwind 1 => bounded
+// run: --rounds 2 --unwind 1 => safe
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,9 +1,9 @@
 /* Two threads move one pointer through an array. It stays in that array: nothing else in the program
  * can be meant by it. */
-// run: --rounds 3 => bounded
-// run: --rounds 3 -- -DBACK => bounded
+// run: --rounds 3 => safe
+// run: --rounds 3 -- -DBACK => safe
 // run: --rounds 3 -- -DWRONG => bug
-// run: --rounds 3 -- -DSTRIDE => bounded
+// run: --rounds 3 -- -DSTRIDE => safe
 #include <assert.h>
 #include <pthread.h>
 

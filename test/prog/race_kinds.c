@@ -6,7 +6,7 @@
 // run: --property race -- -DPART => bug
 // run: --property race -- -DCOPY => bug
 // run: --rounds 3 --property race -- -DUNLOCKED_BEFORE => bug
-// run: --rounds 3 --property race -- -DLOCKED => bounded
+// run: --rounds 3 --property race -- -DLOCKED => safe
 // run: --rounds 3 --property race -- -DATOMIC => safe
 // run: --rounds 3 --property race -- -DRELEASED => safe
 // run: --rounds 3 --property race -- -DREADERS => safe

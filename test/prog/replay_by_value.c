@@ -6,7 +6,7 @@
 // run: --property assert --rounds 3 -- => bug
 // run: --property assert --rounds 3 -- -m32 => bug
 // run: --property assert --rounds 3 -- -DSECOND => bug
-// run: --property race,assert --rounds 2 -- -DRIGHT => bounded
+// run: --property race,assert --rounds 2 -- -DRIGHT => safe
 // brute: no
 #include <assert.h>
 #include <pthread.h>

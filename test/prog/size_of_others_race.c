@@ -3,7 +3,7 @@
 // run: --rounds 3 => bug
 // expect: out of bounds behind long
 // run: --rounds 3 -- -DELEMENTS=1 => bounded
-// run: --rounds 3 -- -DLOCKED => bounded
+// run: --rounds 3 -- -DLOCKED => safe
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 // run: --rounds 3 -- -m32 -DADD => bug
 // run: --rounds 3 -- -m32 -DATOMIC => safe
 // run: --rounds 3 -- -m32 -DATOMIC_TYPE => safe
-// run: --rounds 3 -- -m32 -DLOCK => bounded
+// run: --rounds 3 -- -m32 -DLOCK => safe
 // run: --rounds 3 -- -m32 -DNARROW => safe
 // run: --rounds 3 --memory-model tso -- -m32 => bug
 // expect: assertion failed
