@@ -47,7 +47,7 @@ bug='^bug: ' bounded='^no bug within ' safe='^no bug: ' unknown='^unknown: '
 
 run 10 "$bug" examples/lost_update.c --rounds 3 --engine gcc
 holds "a trace" grep -q 'reads counter = 1' "$work/out"
-run 5 "$bounded" examples/lost_update_mutex.c --rounds 3 --engine gcc
+run 5 "$bounded" examples/lost_update_mutex.c --rounds 3 --no-merge --engine gcc
 holds "what is believed" grep -q '^believed: the answer of gcc' "$work/out"
 run 0 "$safe" examples/lost_update_atomic.c --rounds 3 --engine gcc
 run 10 '^bug: deadlock' examples/two_mutexes.c --rounds 2 --engine gcc
@@ -58,7 +58,7 @@ run 5 "$unknown.*has not tried all" test/backend/inputs.c --rounds 2 --engine gc
 run 5 "${unknown}time limit" examples/safestack.c --rounds 4 --unwind 3 --engine gcc --time 1
 run 5 "$unknown" examples/lost_update.c --rounds 3 --engine gcc --job-memory 1
 
-tiles=(--rounds 3 --tiles 1 --tile-size 2 --quiet)
+tiles=(--rounds 3 --no-merge --tiles 1 --tile-size 2 --quiet)
 run 10 "$bug.* in the instance 'tiles 1:0 2:0'" examples/lost_update.c "${tiles[@]}" --engine gcc
 run 5 "$bounded.*in all [0-9]+ instances" examples/lost_update_mutex.c "${tiles[@]}" --engine gcc \
   --journal "$work/journal"

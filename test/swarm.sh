@@ -380,7 +380,7 @@ check "the journal of other bounds was used" [ "$(lines ' none ')" -gt 2 ]
 
 # ---- instances ----
 
-tiles=(--tile-size 2 --tiles 1)
+tiles=(--no-merge --tile-size 2 --tiles 1)
 all=("$work/count.prog" --rounds 4 "${tiles[@]}" --jobs 2)
 limited 60 "$heddle" instances "$work/count.prog" "${tiles[@]}" -o - 2>/dev/null |
   sort >"$work/instances"

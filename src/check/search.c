@@ -79,21 +79,26 @@ tell_all(struct search *search, struct diags *diags)
   diags_free(diags);
 }
 
-/* Does the prover end the stage? A proof does at once. A bug that it has met may be found in fewer
- * rounds, and is easier to follow then: that may take as long again as it took so far. */
+/* The prover has met a bug. It may be found in fewer rounds, and is easier to follow then: until when
+ * that is tried. It may take as long again as it took so far. */
+static double
+patience(struct search *search)
+{
+  if (search->patience <= 0)
+    search->patience = 2 * progress_seconds(search->progress) + SHORTEN_SECONDS;
+  return search->patience;
+}
+
+/* Does the prover end the stage? A proof does at once. */
 static bool
 prover_decides(struct search *search)
 {
   double now = progress_seconds(search->progress);
   if (!search->prover || now < search->listened + LISTEN_SECONDS)
     return false;
-  if (!prover_has_answer(search->prover)) {
-    search->listened = now;
-    return false;
-  }
-  if (prover_found_bug(search->prover) && search->patience <= 0)
-    search->patience = 2 * now + SHORTEN_SECONDS;
-  return !prover_found_bug(search->prover) || now >= search->patience;
+  search->listened = now;
+  return prover_has_answer(search->prover) &&
+         (!prover_found_bug(search->prover) || now >= patience(search));
 }
 
 /* For the engine, which polls it. */
@@ -278,8 +283,9 @@ shorten(struct search *search, const struct prog *prog, const struct labels *lab
         const struct engine_options *engine, struct engine_result *result)
 {
   unsigned most = schedule_rounds(&result->schedule), rounds = search->plan.rounds + 1;
-  for (; rounds < most && progress_seconds(search->progress) < search->patience; rounds++) {
+  for (; rounds < most && progress_seconds(search->progress) < patience(search); rounds++) {
     struct engine_options options = *engine;
+    progress_stage(search->progress, rounds, search->plan.goal);
     struct engine_result fewer;
     options.rounds = rounds;
     options.seconds = seconds_left(search);
@@ -314,7 +320,6 @@ hear_prover(struct search *search, const struct prog *prog, const struct labels 
     prover_wait(search->prover, seconds > WAIT_SECONDS ? seconds : WAIT_SECONDS);
   if (!prover_has_answer(search->prover))
     return;
-  prover_decides(search); /* sets the patience */
   prover_take(search->prover, prog, labels, result);
   if (result->verdict == VERDICT_BUG)
     deepening->stages[deepening->done].rounds =
