@@ -47,7 +47,7 @@ static const struct allowance of_library = {65536, 4096, 4096, 256};
 static const struct allowance of_user[] = {
   [BOUNDS_DEFAULT] = {65536, 256, 256, 256},
   [BOUNDS_GIVEN] = {256, 256, 256, 256},
-  [BOUNDS_RAISED] = {65536, 64, 16, 64},
+  [BOUNDS_RAISED] = {65536, 64, 32, 64},
 };
 
 /* ---- rules ---- */

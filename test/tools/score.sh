@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # The score on programs that were not written for Heddle: every C file of some folders is checked
-# with growing bounds until a bug is found, the program is proved right, or its time is used up.
+# as a user would, without bounds, until a bug is found, the program is proved right, or its time is up.
 #
 #   score.sh [--heddle PROGRAM] [--time SECONDS] [--expect FILE] [--csv FILE] [--logs FOLDER]
 #            FOLDER-OR-FILE...
 #
 #   --heddle PROGRAM   default build/heddle
-#   --time SECONDS     for one program, all its bounds together; default 60
+#   --time SECONDS     for one program, by the clock; default 60
 #   --expect FILE      what to expect, in lines "NAME bug|ok|invalid [WHY]", NAME without ".c"
 #   --csv FILE         the table for machines as well
-#   --logs FOLDER      keep what heddle printed, as NAME.ROUNDS-UNWIND
+#   --logs FOLDER      keep what heddle printed, as NAME
 #
 # Without --expect, or for a name that is not in the file, the name says it: NAME_bad and NAME_sat
 # have a bug, NAME_ok and NAME_unsat have none; anything else is "?". "invalid" is a program that no
@@ -17,20 +17,13 @@
 #
 #   right     a bug where one is expected; a proof where none is; a refusal of an invalid program
 #   wrong     a bug in a program that has none, a proof of one that has a bug
-#   open      nothing found, and no proof: the largest bounds that were covered are named
+#   open      nothing found, and no proof: the verdict says what was covered
 #   failed    a valid program is refused, or heddle itself fails
 #
-# Seconds are of the processor, summed over all bounds tried, with the compiler; so is the limit.
+# Seconds are of the processor, of all processes together, with the compiler.
 set -u -o pipefail
 export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
-
-# Rounds and unwindings, the same for every program. The bugs of our own examples need 1 to 4 rounds,
-# and few unwindings are cheap, so the rounds go up to 4 first. Then the loops grow, about twice each
-# time and one more for the last test of the condition (11 covers ten iterations): a loop that is cut
-# hides everything behind it. The last steps are for proofs: when no loop is cut any more, enough
-# rounds cover every schedule.
-ladder="2/2 3/2 4/2 4/3 4/6 4/11 4/21 6/41 8/81 12/161 16/321 24/641"
 
 # Old programs call functions that they do not declare and mix pointers with integers. Compilers
 # used to accept that with a warning; clang 19 has to be told.
@@ -74,86 +67,63 @@ judge() { # EXPECTED CODE: right, wrong, open or failed
   esac
 }
 
-# The line that begins with the verdict, or the first error; without folders, and without what is
-# in other columns anyway.
+# The line that begins with the verdict, or the first error; without folders.
 verdict_line() { # CODE
   case $1 in
   10) sed -n 's/^bug: \(.*\) ([^()]*)$/\1/p' "$tmp/out" ;;
-  0) echo "no bug" ;;
-  5) sed -n 's/^no bug within [^(;]*([^)]*)[^;]*; //p; t; s/^no bug within [^;]*; //p; s/^no bug, //p; s/^unknown: /unknown: /p' "$tmp/out" ;;
-  124 | 137 | 152) echo "out of time" ;;
+  0 | 5) grep -E '^(no bug|unknown)' "$tmp/out" | sed 's/, [0-9.]* s\([;)]\)/\1/' ;;
+  124 | 137) echo "out of time" ;;
   *) grep -h -m 1 'error:' "$tmp/out" || tail -n 1 "$tmp/out" ;;
   esac | head -n 1 | sed 's,/[^ ]*/,,g' | tr '\t' ' '
+}
+
+# Who has proved it, or in how many rounds the bug was found.
+found_by() { # CODE
+  case $1 in
+  0) sed -n 's/^no bug: [^(]*(\([a-z]*\): .*/\1/p; t; s/^no bug: .*/rounds/p' "$tmp/out" ;;
+  10) sed -n 's/^bug: .*(\([0-9]*\) round.*/\1 rounds/p' "$tmp/out" ;;
+  *) echo - ;;
+  esac
 }
 
 cpu_seconds() { # FILE: the output of `time -p`
   awk '/^(user|sys)/ {n += $2} END {printf "%.1f", n}' "$1"
 }
 
-run() { # FILE ROUNDS UNWIND SECONDS: sets code; the output is in $tmp/out
-  # The clock is only a safety net: others may use the processor too.
+run() { # FILE: sets code; the output is in $tmp/out
+  # The program keeps to its limit; the clock here is only a safety net.
   # shellcheck disable=SC2086
   {
     TIMEFORMAT=$'user %U\nsys %S'
-    time (
-      ulimit -t "$4"
-      timeout -k 5 $((10 * $4)) "$heddle" check "$1" --rounds "$2" --unwind "$3" --color never \
-        -- $tolerant -I "$(dirname "$1")" >"$tmp/out" 2>&1
-    )
+    time timeout -k 5 $((10 * limit)) "$heddle" check "$1" --time "$limit" --color never \
+      -- $tolerant -I "$(dirname "$1")" >"$tmp/out" 2>&1
     echo $? >"$tmp/code"
-  } 2>>"$tmp/times"
+  } 2>"$tmp/times"
   code=$(cat "$tmp/code")
-  [ -z "$logs" ] || cp "$tmp/out" "$logs/$(basename "$1" .c).$2-$3"
+  [ -z "$logs" ] || cp "$tmp/out" "$logs/$(basename "$1" .c)"
 }
 
-# Climbs the ladder; sets code and said (of the last step that ended with something to say) and
-# reached (the bounds of the bug or the proof, or the largest that were covered).
-climb() { # FILE
-  local step left
-  reached=-
-  code=5
-  said="out of time"
-  : >"$tmp/times"
-  for step in $ladder; do
-    left=$(awk -v limit="$limit" -v used="$(cpu_seconds "$tmp/times")" \
-      'BEGIN {printf "%d", limit - used + 0.5}')
-    [ "$left" -gt 0 ] || return
-    printf '\r%-46s %-7s %3d s left ' "$name" "$step" "$left" >&2
-    run "$1" "${step%/*}" "${step#*/}" "$left"
-    case $code in
-    124 | 137 | 152) # the step before has covered more than this one
-      code=5
-      return
-      ;;
-    0 | 5 | 10) reached=$step ;;
-    esac
-    said=$(verdict_line "$code")
-    case $code:$said in
-    5:assuming*) return ;; # nothing is left to raise
-    5:*) ;;
-    *) return ;;
-    esac
-  done
-}
-
-line() { printf '%-44s %-8s %-6s %-6s %7s  %s\n' "$@"; }
+line() { printf '%-44s %-8s %-6s %-9s %7s  %s\n' "$@"; }
 
 quoted() { # TEXT: as a field of CSV
   printf '"%s"' "${1//\"/\"\"}"
 }
 
 score() { # FILE
-  local name expect result seconds
+  local name expect result seconds by said
   name=$(basename "$1" .c)
   expect=$(expected "$name")
-  climb "$1"
+  printf '\r%-46s ' "$name" >&2
+  run "$1"
+  by=$(found_by "$code")
+  said=$(verdict_line "$code")
   result=$(judge "$expect" "$code")
   seconds=$(cpu_seconds "$tmp/times")
   count[$result]=$((${count[$result]:-0} + 1))
   printf '\r%-75s\r' "" >&2
-  line "$name" "$expect" "$result" "$reached" "$seconds" "$said"
+  line "$name" "$expect" "$result" "$by" "$seconds" "$said"
   [ -z "$csv" ] || {
-    printf '%s,%s,%s,%s,%s,' "$name" "$expect" "$result" "$reached" "$seconds"
+    printf '%s,%s,%s,%s,%s,' "$name" "$expect" "$result" "$by" "$seconds"
     quoted "$said"
     echo
   } >>"$csv"
@@ -184,8 +154,8 @@ done
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 declare -A count=()
-line program expected result bounds "cpu, s" "verdict, or what was not covered"
-[ -z "$csv" ] || echo program,expected,result,bounds,cpu_seconds,verdict >"$csv" || exit 1
+line program expected result by "cpu, s" "verdict, or what was not covered"
+[ -z "$csv" ] || echo program,expected,result,by,cpu_seconds,verdict >"$csv" || exit 1
 while read -r file; do
   score "$file" </dev/null
 done < <(for at in "$@"; do
