@@ -83,7 +83,7 @@ prog FAIL "expected a verdict that brute force shares" <<<$'// verdict: bug\n// 
 prog ok "1 compared" <<<$'// verdict: bug\n// brute: 1\n// fake-exit: 10\n// fake-exit-both-3: 6'
 prog ok "t.c" <<<$'// verdict: bug\n// brute: no\n// fake-exit: 10\n// fake-exit-both: 6'
 prog ok "t.c" --no-brute <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-both: 6'
-prog ok "0 compared, 1 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-out-both: states: 0'
+prog ok "0 compared, 1 by order, 1 too big" <<<$'// verdict: bug\n// fake-exit: 10\n// fake-out-both: states: 0'
 prog FAIL "exit code 6" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10\n// fake-exit-replay: 6'
 prog FAIL "not said to be reproduced" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10'
 prog ok "t.c" --no-brute --replay <<<$'// verdict: bug\n// fake-exit: 10\n// fake-out-replay: reproduced natively: so'

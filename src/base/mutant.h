@@ -48,6 +48,7 @@
   X(JOIN_UNORDERED, "a join under a condition may come before the end of the thread")              \
   X(LOCK_UNENTERED, "a section is left even if nobody enters later")                               \
   X(LOCK_PERHAPS, "a section whose guard is false keeps others out")                               \
+  X(STOP_IS_PASSED, "order: a STOP behind a step that has happened has happened, too")             \
   X(LAST_IS_ANY, "any store may be the last one, in questions about states")                       \
   /* encode: store buffers */                                                                      \
   X(SEEN_EARLY, "others see a late store before it happens")                                       \

@@ -112,6 +112,21 @@ source_find_writers(struct encoding *e)
 
 /* ---- which stores may be seen ---- */
 
+/* Has the store, which is before the load in every execution, happened if the load has, and to this
+ * cell? A STOP is passed with the STEP before it, or never. So what creation says of a STEP is no
+ * reason for the STOPs behind it to have been passed. */
+static bool
+is_certain(const struct encoding *e, const struct writer *writer, const struct moment *load)
+{
+  const struct moment *when = &writer->when;
+  const struct order *order = e->staircase->order;
+  uint32_t label = e->labels->of_event.at[when->event];
+  return (writer->here == GATE_TRUE || MUTANT(PERHAPS_HIDES)) &&
+         (when->thread == load->thread || staircase_is_step(e, when->thread, label) ||
+          when->event < order_behind(order, load->thread, load->event, when->thread) ||
+          MUTANT(STOP_IS_PASSED));
+}
+
 /* The stores to the cell that may be before the load. True if one of them certainly is. */
 static bool
 find_earlier(struct encoding *e, uint32_t cell, const struct moment *load)
@@ -123,17 +138,11 @@ find_earlier(struct encoding *e, uint32_t cell, const struct moment *load)
     lit before = moment_before(e, &writer->when, load);
     if (before == GATE_FALSE)
       continue;
-    vec_push(&s->earlier, ((struct earlier){s->of_cell.at[k], before}));
-    certain |= before == GATE_TRUE && writer->here == GATE_TRUE;
+    bool is = before == GATE_TRUE && is_certain(e, writer, load);
+    vec_push(&s->earlier, ((struct earlier){s->of_cell.at[k], before, is}));
+    certain |= is && writer->here == GATE_TRUE;
   }
   return certain;
-}
-
-static bool
-is_certain(const struct encoding *e, const struct earlier *earlier)
-{
-  lit here = e->staircase->writers.at[earlier->writer].here;
-  return earlier->before == GATE_TRUE && (here == GATE_TRUE || MUTANT(PERHAPS_HIDES));
 }
 
 /* Leaves out those that are hidden by a certain one. */
@@ -145,7 +154,7 @@ drop_hidden(struct encoding *e, size_t first)
   size_t n = s->earlier.n - first, left = 0;
   bool *hidden = mem_alloc(n + 1);
   for (size_t a = n; a-- > 0;)
-    for (size_t b = 0; b < n && !hidden[a] && is_certain(e, &list[a]); b++)
+    for (size_t b = 0; b < n && !hidden[a] && list[a].certain; b++)
       if (a != b && moment_before(e, &s->writers.at[list[b].writer].when,
                                   &s->writers.at[list[a].writer].when) == GATE_TRUE)
         hidden[b] = true;

@@ -43,6 +43,7 @@ struct source { /* of a load: a writer, or INITIAL */
 struct earlier { /* a writer that may come before a load */
   uint32_t writer;
   lit before;
+  bool certain; /* it does, and has happened */
 };
 struct reading { /* a load, likewise */
   struct moment when;

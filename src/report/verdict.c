@@ -91,8 +91,8 @@ static void
 add_covered(struct str *out, const struct report *report, const struct stage *stage)
 {
   bool unwind = stage->unwind || report->progress->deepening.fixed;
-  bool fixed = report->progress->deepening.fixed && stage->rounds;
-  bool rounds = !stage->rounds_complete || !unwind || fixed;
+  bool rounds =
+    stage->rounds && (!stage->rounds_complete || !unwind || report->progress->deepening.fixed);
   if (rounds)
     add_count(out, stage->rounds, "round");
   if (rounds && unwind)

@@ -628,4 +628,15 @@ random_run(struct dice *dice, struct run *run, const struct prog *prog, const st
   }
 }
 
+/* A BLOCK says who alone can end the wait. That is made up here, and a wait that is said to last
+ * for ever may end after all. In programs it is true, and such a wait is there when nobody can
+ * go on. */
+static inline void
+random_tell_nobody(struct prog *prog)
+{
+  for (event_id e = 0; e < prog->events.n; e++)
+    if (prog->events.at[e].kind == EVENT_BLOCK)
+      prog->events.at[e].addr = VALUE_FALSE;
+}
+
 #endif

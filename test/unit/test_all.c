@@ -79,17 +79,6 @@ compare(const struct prog *prog, const struct labels *labels, struct count *coun
   exploration_free(&results[1]);
 }
 
-/* A BLOCK says who alone can end the wait. That is made up here, and a wait that is said to last
- * for ever may end after all. In programs it is true, and such a wait is there when nobody can
- * go on. */
-static void
-tell_nobody(struct prog *prog)
-{
-  for (event_id e = 0; e < prog->events.n; e++)
-    if (prog->events.at[e].kind == EVENT_BLOCK)
-      prog->events.at[e].addr = VALUE_FALSE;
-}
-
 static void
 test_random_programs(void **state)
 {
@@ -110,7 +99,7 @@ test_random_programs(void **state)
     struct labels labels = {0};
     tiny.prog->asks =
       (roll(&dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(&dice, 4) ? 0 : PROPERTY_RACE);
-    tell_nobody(tiny.prog);
+    random_tell_nobody(tiny.prog);
     labels_find(&labels, tiny.prog);
     compare(tiny.prog, &labels, &count);
     labels_free(&labels);

@@ -110,6 +110,7 @@ test_random_programs(void **state)
                                      .no_guess = i % 7 == 0};
     tiny.prog->asks =
       (roll(&dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(&dice, 4) ? 0 : PROPERTY_RACE);
+    random_tell_nobody(tiny.prog);
     labels_find(&labels, tiny.prog);
     compare(tiny.prog, &labels, &options, &count);
     labels_free(&labels);
