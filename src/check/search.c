@@ -8,18 +8,29 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "check/vacuity.h"
 #include "engine/prove.h"
 
-/* How often the prover is asked, and for how long it is waited for, at least. */
+/* How often the prover is asked. For how long it is waited for, at least, once there have been so many
+ * rounds: bugs that need fewer are common, and found in less time. */
 #define LISTEN_SECONDS 0.01
 #define WAIT_SECONDS 0.1
+#define START_SECONDS 0.5
+enum { WAIT_ROUNDS = 3, START_ROUNDS = 3 };
 #define SHORTEN_SECONDS 1.0
 
 struct unfolding {
   struct prog *prog;
   struct labels labels;
   struct unwind_cuts cuts;
+};
+
+/* What the prover gets, while the engine is at work. */
+struct proving {
+  const struct prog *prog; /* NULL: none is wanted */
+  const struct labels *labels;
+  struct engine_options options;
 };
 
 struct search {
@@ -33,6 +44,8 @@ struct search {
   struct unwinding given, bounds; /* by the user; of the stage under way */
   struct journal *journal;        /* NULL = none */
   struct prover *prover;          /* of the program of this stage; NULL = none */
+  bool hopeless;                  /* there can be none */
+  struct proving proving;         /* what it is to begin with */
   double listened;                /* when it was asked last */
   double patience;                /* when its bug is taken, whatever its rounds; 0 = not known */
 };
@@ -101,12 +114,25 @@ prover_decides(struct search *search)
          (!prover_found_bug(search->prover) || now >= patience(search));
 }
 
+/* Shallow bugs are found before a prover would be of any use. So it begins when a stage takes long,
+ * or when some rounds have no bug. */
+static void
+start_prover(struct search *search)
+{
+  const struct proving *proving = &search->proving;
+  if (proving->prog && !search->prover && !search->hopeless)
+    search->prover = prover_start(proving->prog, proving->labels, &proving->options);
+  search->hopeless |= !search->prover;
+}
+
 /* For the engine, which polls it. */
 static bool
 poll(void *argument)
 {
   struct search *search = argument;
   search->watch->show(search->watch->argument);
+  if (clock_now() >= search->progress->stage_start + START_SECONDS)
+    start_prover(search);
   return interrupted(search) || prover_decides(search);
 }
 
@@ -273,6 +299,7 @@ stop_prover(struct search *search)
 {
   prover_stop(search->prover);
   search->prover = NULL;
+  search->hopeless = false;
   search->patience = search->listened = 0;
 }
 
@@ -306,7 +333,8 @@ shorten(struct search *search, const struct prog *prog, const struct labels *lab
 }
 
 /* What the prover says, if this stage has found no bug and leaves schedules open. It is waited for,
- * for a tenth of the time so far: there may be no processor on which it could run meanwhile. */
+ * for a tenth of the time so far, in which nobody misses anything: there may be no processor on which
+ * it could run meanwhile. */
 static void
 hear_prover(struct search *search, const struct prog *prog, const struct labels *labels,
             const struct engine_options *engine, struct engine_result *result)
@@ -316,8 +344,10 @@ hear_prover(struct search *search, const struct prog *prog, const struct labels 
   if (!open && result->verdict != VERDICT_UNKNOWN)
     return;
   double seconds = progress_seconds(search->progress) / 10;
+  if (search->plan.rounds >= WAIT_ROUNDS)
+    seconds = seconds < WAIT_SECONDS ? WAIT_SECONDS : seconds;
   if (open && !is_over(search))
-    prover_wait(search->prover, seconds > WAIT_SECONDS ? seconds : WAIT_SECONDS);
+    prover_wait(search->prover, seconds);
   if (!prover_has_answer(search->prover))
     return;
   prover_take(search->prover, prog, labels, result);
@@ -356,8 +386,10 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     .argument = search,
     .status = &progress->now,
   };
-  if (options->deepen && engine.rounds && !search->prover)
-    search->prover = prover_start(prog, labels, &engine);
+  if (options->deepen && engine.rounds)
+    search->proving = (struct proving){prog, labels, engine};
+  if (engine.rounds >= START_ROUNDS)
+    start_prover(search);
   if (options->part.tiles)
     try_instances(search, prog, labels, &engine, result);
   else
@@ -366,6 +398,7 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     progress->deepening.stages[progress->deepening.done].rounds =
       schedule_rounds(&result->schedule);
   hear_prover(search, prog, labels, &engine, result);
+  search->proving = (struct proving){0};
   /* What rests on an assumption is no proof. */
   if (result->verdict == VERDICT_SAFE && prog->assumed.n)
     result->verdict = VERDICT_BOUNDED;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -19,8 +20,10 @@
 #include "engine/search.h"
 #include "swarm/pool.h"
 
-/* How much more often others get a processor for which it has to compete. */
-enum { NICENESS = 5 };
+/* How much it gives way to others where they compete for a processor: a little at first, since most
+ * programs that can be proved need little time, and much after a second. */
+enum { NICE_AT_FIRST = 5, NICE_LATER = 10 };
+#define LATER_SECONDS 1.0
 
 struct prover {
   struct engine_options options;
@@ -37,10 +40,20 @@ struct program {
   const struct engine_options *options;
 };
 
+struct patience {
+  struct pool_line *line;
+  bool nice;
+};
+
 static bool
 is_called(void *argument)
 {
-  return pool_called(argument);
+  struct patience *patience = argument;
+  if (!patience->nice && (double)clock() / CLOCKS_PER_SEC > LATER_SECONDS) {
+    patience->nice = true;
+    (void)!nice(NICE_LATER);
+  }
+  return pool_called(patience->line);
 }
 
 static void
@@ -66,9 +79,10 @@ try_engine(const struct program *program, enum engine_kind kind, struct pool_lin
 {
   struct engine_options options = *program->options;
   struct engine_result result;
+  struct patience patience = {.line = line};
   options.kind = kind;
   options.stop = is_called;
-  options.argument = line;
+  options.argument = &patience;
   engine_check(&result, program->prog, program->labels, &options);
   bool answered =
     result.verdict == VERDICT_BUG ||
@@ -91,7 +105,7 @@ run(void *argument, const char *job, struct pool_line *line)
   const struct program *program = argument;
   bool answered = false;
   (void)job;
-  (void)!nice(NICENESS);
+  (void)!nice(NICE_AT_FIRST);
   for (enum engine_kind kind = 0; kind < ENGINES && !answered && !pool_called(line); kind++)
     answered = can_prove(program->prog, kind) && try_engine(program, kind, line);
 }
