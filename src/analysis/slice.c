@@ -24,7 +24,10 @@
  *
  * A thread that waits in the slice must wait in the whole program, too: there its group may begin
  * later, behind something visible that was dropped. So a group of the whole program in which a
- * thread may wait is a group of the slice.
+ * thread may wait is a group of the slice. And if what opens a group is dropped, its beginning would
+ * belong to the group before in the slice. A thread that has passed that may still be held up in the
+ * rest of its group, which the whole program passes as a whole. So such a group is one of the slice,
+ * too.
  *
  * A part of the schedules is said in labels of the whole program, so for a part the slice has the
  * labels of the whole program, less those that hold nothing that matters. Of these it keeps, empty
@@ -324,19 +327,25 @@ stays(const struct slice *slice, event_id event)
   return slice->kept.at[event] || slice->fences.at[event];
 }
 
-/* The first event that stays, of each group in which a thread may wait. */
+/* The first event that stays, of each group in which a thread may be held up: if deadlocks are asked
+ * for, by a wait; and if what opens the group is dropped, by anything. */
 static bool *
 find_groups(const struct slice *slice, const struct prog *prog, const struct labels *labels)
 {
   bool *opens = mem_alloc(prog->events.n * sizeof *opens);
-  for (size_t l = 0; l < labels->all.n && prog->asks & PROPERTY_DEADLOCK; l++) {
+  for (size_t l = 0; l < labels->all.n; l++) {
     const struct label *label = &labels->all.at[l];
     event_id first = label->end;
     for (event_id e = label->end; e-- > label->first && label->kind != LABEL_START;)
       if (stays(slice, e))
         first = e;
-    for (event_id e = first; e < label->end && !opens[first]; e++)
-      opens[first] = slice->kept.at[e] && prog->events.at[e].kind == EVENT_BLOCK;
+    bool dropped = first > label->first && !MUTANT(SLICE_PASSES_MORE);
+    for (event_id e = first; e < label->end && !opens[first]; e++) {
+      enum event_kind kind = prog->events.at[e].kind;
+      opens[first] = slice->kept.at[e] &&
+                     ((kind == EVENT_BLOCK && (dropped || prog->asks & PROPERTY_DEADLOCK)) ||
+                      (kind == EVENT_ASSUME && dropped));
+    }
   }
   return opens;
 }
@@ -570,21 +579,7 @@ widened_for(const struct slice *slice, const struct labels *labels, const struct
   return label;
 }
 
-/* Does the whole label of event e contain something that matters from `end` on, too? */
-static bool
-goes_on(const struct slice *slice, const struct labels *labels, thread_id thread, event_id e,
-        event_id end)
-{
-  const struct label *label = labels_get(labels, thread, labels->of_event.at[e]);
-  for (event_id next = end; next < label->end; next++)
-    if (stays(slice, next))
-      return true;
-  return false;
-}
-
-/* How many labels of the whole thread contain what these labels of the slice contain. If the last of
- * them contains more, the slice has taken its beginning, which nobody notices, for the end of the
- * label before, as what opens it is sliced away. Then the thread has not passed it. */
+/* How many labels of the whole thread contain what these labels of the slice contain. */
 static uint32_t
 widened(const struct slice *slice, const struct labels *labels, thread_id thread, uint32_t passed)
 {
@@ -593,11 +588,9 @@ widened(const struct slice *slice, const struct labels *labels, thread_id thread
   if (slice->joined.at[thread] && passed == labels_count(&slice->labels, thread))
     return labels_count(labels, thread);
   event_id first = slice->prog->threads.at[thread].first;
-  event_id end = labels_get(&slice->labels, thread, passed - 1)->end;
-  for (event_id e = end; e-- > first;)
+  for (event_id e = labels_get(&slice->labels, thread, passed - 1)->end; e-- > first;)
     if (stays(slice, e))
-      return labels->of_event.at[e] +
-             (!goes_on(slice, labels, thread, e, end) || MUTANT(SLICE_PASSES_MORE));
+      return labels->of_event.at[e] + 1;
   return 0;
 }
 

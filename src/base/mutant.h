@@ -115,7 +115,8 @@
   X(STEPS_ALONE, "a thread goes on alone whatever others may still do")                            \
   X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                           \
   X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")           \
-  X(SLICE_PASSES_MORE, "a label of which the slice has passed the beginning counts as passed")     \
+  X(SLICE_PASSES_MORE,                                                                             \
+    "the beginning of a group, opened by what is dropped, goes to the one before")                 \
   X(ALL_HARMLESS, "explicit search: no assertion can fail")                                        \
   X(LOCKS_RESTORED, "what a section stores is taken for what was there before")                    \
   X(ADDITION_SEEN, "what is added to is said to be used for nothing else")                         \
