@@ -298,6 +298,14 @@ add_taking(struct finder *f, struct holding *holding, event_id take)
   holding->at[holding->n++] = (struct taking){.take = take, .since = take};
 }
 
+/* Does the store put back what was there before the lock was taken? Only if that has been taken. A
+ * store of 0 after an attempt that failed gives back what was taken before. */
+static bool
+gives_back(const struct finder *f, value_id taken, event_id give)
+{
+  return guards_imply(f->guards, f->prog->events.at[give].guard, taken) || MUTANT(GIVEN_UNTAKEN);
+}
+
 /* The lock may be given back here: what was taken is held from now on only where it is not. */
 static void
 add_give(struct finder *f, struct holding *holding, event_id give, bool is_zero)
@@ -313,7 +321,8 @@ add_give(struct finder *f, struct holding *holding, event_id give, bool is_zero)
     bool both =
       taking->n == 1 && guards_cover(f->guards, taken, prog->events.at[first].guard, guard);
     taking->garbled |= !is_zero;
-    if (!taking->garbled && ((certain && !taking->n) || both))
+    if (!taking->garbled && ((certain && !taking->n) || both) && gives_back(f, taken, first) &&
+        gives_back(f, taken, give))
       vec_push(&f->locks->cycles, ((struct lock_cycle){taking->take, {first, give}}));
     if ((certain && !MUTANT(LOCK_NEVER_GIVEN_BACK)) || taking->n == ACTIVE)
       remove_taking(holding, i);

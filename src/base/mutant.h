@@ -118,6 +118,7 @@
   X(SLICE_PASSES_MORE,                                                                             \
     "the beginning of a group, opened by what is dropped, goes to the one before")                 \
   X(ALL_HARMLESS, "explicit search: no assertion can fail")                                        \
+  X(GIVEN_UNTAKEN, "a lock that is opened has been taken in the same step")                        \
   X(LOCKS_RESTORED, "what a section stores is taken for what was there before")                    \
   X(ADDITION_SEEN, "what is added to is said to be used for nothing else")                         \
   X(ADDITION_OF_PARTS, "additions to different bytes of one number are in any order")              \
