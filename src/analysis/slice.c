@@ -327,6 +327,23 @@ stays(const struct slice *slice, event_id event)
   return slice->kept.at[event] || slice->fences.at[event];
 }
 
+/* Is the reason why the group begins where it does dropped? It is something visible, or a join; of a
+ * section perhaps not the first event. */
+static bool
+is_unopened(const struct slice *slice, const struct prog *prog, const struct labels *labels,
+            const struct label *label)
+{
+  uint32_t section = label->first < label->end ? prog->events.at[label->first].section : 0;
+  event_id e = label->first;
+  do {
+    if (e < label->end && stays(slice, e) &&
+        (labels->visible.at[e] || prog->events.at[e].kind == EVENT_JOIN))
+      return false;
+    e++;
+  } while (section && e < label->end && prog->events.at[e].section == section);
+  return label->kind == LABEL_STEP && !MUTANT(SLICE_PASSES_MORE);
+}
+
 /* The first event that stays, of each group in which a thread may be held up: if deadlocks are asked
  * for, by a wait; and if what opens the group is dropped, by anything. */
 static bool *
@@ -339,7 +356,7 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
     for (event_id e = label->end; e-- > label->first && label->kind != LABEL_START;)
       if (stays(slice, e))
         first = e;
-    bool dropped = first > label->first && !MUTANT(SLICE_PASSES_MORE);
+    bool dropped = is_unopened(slice, prog, labels, label);
     for (event_id e = first; e < label->end && !opens[first]; e++) {
       enum event_kind kind = prog->events.at[e].kind;
       opens[first] = slice->kept.at[e] &&
