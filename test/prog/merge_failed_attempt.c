@@ -56,9 +56,13 @@ static int
 look(void)
 {
   pthread_mutex_lock(&mutex);
+#ifdef MUTEX
   int free = try_flag();
   if (free)
     clear_flag();
+#else
+  int free = !flag;
+#endif
   pthread_mutex_unlock(&mutex);
   return free;
 }

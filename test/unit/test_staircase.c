@@ -141,6 +141,8 @@ in_section(struct litmus *m, event_id first, uint32_t section)
 {
   for (event_id e = first; e < m->tiny.prog->events.n; e++)
     m->tiny.prog->events.at[e].section = section;
+  if (m->tiny.prog->sections < section)
+    m->tiny.prog->sections = section;
 }
 
 static void
@@ -299,6 +301,8 @@ lock_if(struct tiny *tiny, object_id lock, value_id guard, uint32_t section)
   tiny_store(tiny, lock, 0, tiny_const(tiny, 1, 1));
   for (event_id e = first; e < tiny->prog->events.n; e++)
     tiny->prog->events.at[e].section = section;
+  if (tiny->prog->sections < section)
+    tiny->prog->sections = section;
   tiny->guard = VALUE_TRUE;
 }
 
