@@ -346,6 +346,8 @@ hear_prover(struct search *search, const struct prog *prog, const struct labels 
   double seconds = progress_seconds(search->progress) / 10;
   if (search->plan.rounds >= WAIT_ROUNDS)
     seconds = seconds < WAIT_SECONDS ? WAIT_SECONDS : seconds;
+  if (engine->jobs > 1 && seconds > WAIT_SECONDS) /* it has had a processor */
+    seconds = WAIT_SECONDS;
   if (open && !is_over(search))
     prover_wait(search->prover, seconds);
   if (!prover_has_answer(search->prover))

@@ -21,9 +21,9 @@
 #include "swarm/pool.h"
 
 /* How much it gives way to others where they compete for a processor: a little at first, since most
- * programs that can be proved need little time, and much after a second. */
+ * programs that can be proved need little time, and much after half a second. */
 enum { NICE_AT_FIRST = 5, NICE_LATER = 10 };
-#define LATER_SECONDS 1.0
+#define LATER_SECONDS 0.5
 
 struct prover {
   struct engine_options options;
