@@ -154,6 +154,10 @@ run 5 '^no bug within 1 round \(malloc never fails\); not covered: objects made 
 
 run 0 '^no bug: all schedules and all iterations \(' \
   check examples/lost_update_mutex.c
+# By a process beside the rounds, unless these are wanted alone. One second is enough for few of them.
+run 0 '^no bug: all schedules and all iterations \((explicit|order): ' check examples/monitor.c
+run 0 '^no bug: all schedules and all iterations \((explicit|order): ' check examples/monitor.c --engine auto
+run 5 '^(no bug within|unknown)' check examples/monitor.c --engine rounds --time 1
 record() { # TEXT WHAT
   grep -qF -e "$1" "$work/record.json"
   code=$?

@@ -388,7 +388,7 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
     .argument = search,
     .status = &progress->now,
   };
-  if (options->deepen && engine.rounds)
+  if (options->deepen && engine_get(engine.kind)->proves)
     search->proving = (struct proving){prog, labels, engine};
   if (engine.rounds >= START_ROUNDS)
     start_prover(search);

@@ -26,6 +26,7 @@ enum verdict {
 
 /* The rows of the table of engines (table.c), and the words of --engine in the same order. */
 enum engine_kind {
+  ENGINE_AUTO,
   ENGINE_SAT,
   ENGINE_EXPLICIT,
   ENGINE_BOTH,
@@ -41,7 +42,8 @@ enum engine_kind {
   ENGINES
 };
 #define ENGINE_WORDS                                                                               \
-  "rounds,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,frama-c"
+  "auto,rounds,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,"    \
+  "frama-c"
 /* What some of them were called in the past. */
 #define ENGINE_WORDS_PAST "sat=rounds"
 
@@ -73,6 +75,7 @@ struct engine {
   unsigned memory_of_all;        /* likewise, if no rounds are given: it looks at every schedule */
   unsigned properties;           /* bits of enum property that it can be asked about */
   unsigned abilities;            /* bits of enum engine_ability */
+  bool proves;                   /* if bounds are raised, a prover works beside it (prove.h) */
   bool one_order;                /* its clauses are those of encode_order */
   bool counts_clauses;           /* for statistics: it makes clauses, and solves them */
   bool counts_states;            /* likewise: it visits states */

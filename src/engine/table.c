@@ -37,14 +37,16 @@ solver_smt2(const struct engine_options *options)
    .backend = row,                                                                                 \
    .search = search_tool}
 
+/* Clauses of the schedules of some rounds. */
+#define ROUNDS                                                                                     \
+  .memory = ALL_MODELS, .properties = ALL_PROPERTIES,                                              \
+  .abilities = ENGINE_DIVIDES | ENGINE_JOURNALS | ENGINE_CERTIFIES | ENGINE_DEEPENS |              \
+               ENGINE_INTERRUPTS | ENGINE_PARTS,                                                   \
+  .counts_clauses = true, .search = search_sat
+
 static const struct engine engines[ENGINES] = {
-  [ENGINE_SAT] = {.name = "rounds",
-                  .memory = ALL_MODELS,
-                  .properties = ALL_PROPERTIES,
-                  .abilities = ENGINE_DIVIDES | ENGINE_JOURNALS | ENGINE_CERTIFIES |
-                               ENGINE_DEEPENS | ENGINE_INTERRUPTS | ENGINE_PARTS,
-                  .counts_clauses = true,
-                  .search = search_sat},
+  [ENGINE_AUTO] = {.name = "auto", .proves = true, ROUNDS},
+  [ENGINE_SAT] = {.name = "rounds", ROUNDS},
   [ENGINE_EXPLICIT] = {.name = "explicit",
                        .memory = ALL_MODELS,
                        .memory_of_all = SC,
@@ -181,17 +183,24 @@ knows_properties(const struct engine *engine, unsigned wanted, struct str *error
   return true;
 }
 
-/* "only the engine 'rounds'", "only the engines 'rounds', 'explicit'"; true if it is one. */
+static bool
+is_one_who(enum engine_kind kind, enum engine_ability ability)
+{
+  return engines[kind].abilities & ability && !engines[kind].proves;
+}
+
+/* "only the engine 'rounds'", "only the engines 'rounds', 'explicit'"; true if it is one. Not
+ * 'auto', which is one of them with help. */
 static bool
 add_those_who(struct str *out, enum engine_ability ability)
 {
   unsigned n = 0;
   for (enum engine_kind kind = 0; kind < ENGINES; kind++)
-    n += (engines[kind].abilities & ability) != 0;
+    n += is_one_who(kind, ability);
   const char *between = n == 1 ? " " : "s ";
   str_add(out, "only the engine");
   for (enum engine_kind kind = 0; kind < ENGINES; kind++)
-    if (engines[kind].abilities & ability) {
+    if (is_one_who(kind, ability)) {
       str_printf(out, "%s'%s'", between, engines[kind].name);
       between = ", ";
     }
