@@ -46,6 +46,7 @@ struct search {
   struct prover *prover;          /* of the program of this stage; NULL = none */
   bool hopeless;                  /* there can be none */
   struct proving proving;         /* what it is to begin with */
+  double began;                   /* when it began */
   double listened;                /* when it was asked last */
   double patience;                /* when its bug is taken, whatever its rounds; 0 = not known */
 };
@@ -120,8 +121,10 @@ static void
 start_prover(struct search *search)
 {
   const struct proving *proving = &search->proving;
-  if (proving->prog && !search->prover && !search->hopeless)
+  if (proving->prog && !search->prover && !search->hopeless) {
     search->prover = prover_start(proving->prog, proving->labels, &proving->options);
+    search->began = progress_seconds(search->progress);
+  }
   search->hopeless |= !search->prover;
 }
 
@@ -332,9 +335,22 @@ shorten(struct search *search, const struct prog *prog, const struct labels *lab
   return most;
 }
 
-/* What the prover says, if this stage has found no bug and leaves schedules open. It is waited for,
- * for a tenth of the time so far, in which nobody misses anything: there may be no processor on which
- * it could run meanwhile. */
+/* For how long the prover is waited for after a stage: for a tenth of the time so far, in which nobody
+ * misses anything. There may be no processor on which it could run meanwhile. Where there are several,
+ * it has had one, and is waited for only if it has just begun. */
+static double
+waiting_time(const struct search *search, bool several)
+{
+  double now = progress_seconds(search->progress), seconds = now / 10;
+  if (search->plan.rounds >= WAIT_ROUNDS && seconds < WAIT_SECONDS)
+    seconds = WAIT_SECONDS;
+  if (!several)
+    return seconds;
+  double left = search->began + WAIT_SECONDS - now;
+  return left < 0 ? 0 : left < seconds ? left : seconds;
+}
+
+/* What the prover says, if this stage has found no bug and leaves schedules open. */
 static void
 hear_prover(struct search *search, const struct prog *prog, const struct labels *labels,
             const struct engine_options *engine, struct engine_result *result)
@@ -343,13 +359,8 @@ hear_prover(struct search *search, const struct prog *prog, const struct labels 
   bool open = result->verdict == VERDICT_BOUNDED && !result->rounds_complete;
   if (!open && result->verdict != VERDICT_UNKNOWN)
     return;
-  double seconds = progress_seconds(search->progress) / 10;
-  if (search->plan.rounds >= WAIT_ROUNDS)
-    seconds = seconds < WAIT_SECONDS ? WAIT_SECONDS : seconds;
-  if (engine->jobs > 1 && seconds > WAIT_SECONDS) /* it has had a processor */
-    seconds = WAIT_SECONDS;
   if (open && !is_over(search))
-    prover_wait(search->prover, seconds);
+    prover_wait(search->prover, waiting_time(search, engine->jobs > 1));
   if (!prover_has_answer(search->prover))
     return;
   prover_take(search->prover, prog, labels, result);

@@ -21,8 +21,8 @@
 #include "swarm/pool.h"
 
 /* How much it gives way to others where they compete for a processor: a little at first, since most
- * programs that can be proved need little time, and much after half a second. */
-enum { NICE_AT_FIRST = 5, NICE_LATER = 10 };
+ * programs that can be proved need little time, and as much as possible after half a second. */
+enum { NICE_AT_FIRST = 5, NICE_LATER = 14 };
 #define LATER_SECONDS 0.5
 
 struct prover {
