@@ -9,7 +9,8 @@
 # must be the same: that of the table, which is well-known or was found by thinking; that of the
 # axioms of the models (test/litmus/axioms.awk); and those of the solver and of brute force with its
 # explicit buffers (--engine both), about a program that asserts that the outcome does not happen:
-# it has a bug if and only if the outcome is allowed.
+# it has a bug if and only if the outcome is allowed. A fifth is that of all schedules (--engine
+# order).
 #
 # Prints each row with Heddle's answers, and "!" behind those that are not the table's. A row is
 # compiled once and checked as a .prog then, which makes this cheap.
@@ -61,6 +62,10 @@ one_row() { # NAME WANT WANT WANT
       --rounds "$ROUNDS" --unwind 1 >"$file.out" 2>&1 </dev/null
     code=$?
     got=$(answer $code "$file.out")
+    limited 60 "$HEDDLE" check "$file.prog" --memory-model $model --engine order --quiet \
+      --unwind 1 >"$file.order" 2>&1 </dev/null
+    code=$?
+    [ "$got" = "$(answer $code "$file.order")" ] || got+="/$(answer $code "$file.order")"
     if [ "$got" = "$1" ]; then
       line+=$(printf ' %-5s' "$got")
     else

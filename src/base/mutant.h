@@ -50,6 +50,13 @@
   X(LOCK_PERHAPS, "a section whose guard is false keeps others out")                               \
   X(STOP_IS_PASSED, "order: a STOP behind a step that has happened has happened, too")             \
   X(LAST_IS_ANY, "any store may be the last one, in questions about states")                       \
+  X(COMMIT_BEFORE_STORE, "order: a late store reaches memory before it happens")                   \
+  X(COMMITS_UNCHAINED, "order: late stores reach memory in any order")                             \
+  X(COMMITS_PASS_IN_PLACE, "order: late stores that overlap reach memory in any order")            \
+  X(COMMITS_CROSS_BORDER, "order: late stores overtake each other across a release fence")         \
+  X(COMMIT_BEHIND_BARRIER, "order: a late store reaches memory behind a barrier")                  \
+  X(COMMIT_BEHIND_PERHAPS, "order: likewise, behind a barrier with a condition")                   \
+  X(DONE_OUT_OF_ORDER, "order: of late stores any may have reached memory before a race")          \
   /* encode: store buffers */                                                                      \
   X(SEEN_EARLY, "others see a late store before it happens")                                       \
   X(QUEUE_OUT_OF_ORDER, "under total store order stores overtake each other")                      \

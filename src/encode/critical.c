@@ -75,7 +75,8 @@ enter(struct encoding *e, const struct writer *writer, section_list *list)
   const struct node *node = &e->staircase->nodes.at[writer->when.node];
   const struct label *label = labels_get(e->labels, node->thread, node->label);
   value_id waits = wait_for_zero(e, label, writer->when.event);
-  if (prog->values.at[store->value].op != OP_CONST || waits == VALUE_FALSE)
+  if (prog->values.at[store->value].op != OP_CONST || waits == VALUE_FALSE ||
+      node->commit != NO_COMMIT)
     return false;
   vec_push(list, ((struct section){writer->when.thread, writer->when.node, NO_NODE, store->guard,
                                    writer->wrote, encode_bool(e, waits)}));

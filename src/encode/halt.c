@@ -24,7 +24,7 @@
 #include "analysis/waits.h"
 #include "base/invariant.h"
 #include "base/mutant.h"
-#include "encode/encoding.h"
+#include "encode/staircase.h"
 
 typedef VEC(lit) lit_list;
 
@@ -324,6 +324,8 @@ look_ahead_of_thread(struct race *race, thread_id t)
   struct encoding *e = race->e;
   uint32_t store = 0;
   memory_turn(e, t);
+  if (e->staircase)
+    source_view(e, t);
   for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {
     for (; store < e->buffer.stores.n && e->buffer.stores.at[store].thread <= t; store++) {
       const struct buffered *here = &e->buffer.stores.at[store];

@@ -33,24 +33,30 @@ pairs(const struct encoding *e)
 {
   const struct staircase *s = e->staircase;
   uint64_t n = 0;
-  for (thread_id t = 0; t < e->prog->threads.n; t++) {
-    uint64_t own = s->first_node.at[t + 1] - s->first_node.at[t];
+  for (size_t chain = 0; chain + 1 < s->first_node.n; chain++) {
+    uint64_t own = s->first_node.at[chain + 1] - s->first_node.at[chain];
     n += own * (s->nodes.n - own);
   }
-  return n;
+  return n + 2 * s->commits.n * s->nodes.n; /* behind its label, before a barrier */
 }
 
-/* The states that questions are about have the memory of the end. */
+/* The states that questions are about have the memory of the end. With late stores threads that are
+ * about to race see different ones. */
 static void
 ask(struct encoding *e)
 {
   struct staircase *s = e->staircase;
-  if (e->prog->asks & (PROPERTY_DEADLOCK | PROPERTY_RACE))
+  bool race_sees_memory = !s->commits.n;
+  if (e->prog->asks & PROPERTY_DEADLOCK || (e->prog->asks & PROPERTY_RACE && race_sees_memory))
     source_find_last(e);
   encoding_ask(e);
-  for (enum question question = QUESTION_DEADLOCK; question <= QUESTION_RACE; question++)
-    if (e->questions[question])
-      gate_imply(&e->gates, e->questions[question], s->final);
+  int deadlock = e->questions[QUESTION_DEADLOCK], race = e->questions[QUESTION_RACE];
+  if (deadlock) {
+    gate_imply(&e->gates, deadlock, s->final);
+    commit_must_be_done(e, deadlock);
+  }
+  if (race)
+    gate_imply(&e->gates, race, race_sees_memory ? s->final : s->viewed);
 }
 
 static void
@@ -62,7 +68,12 @@ build(struct encoding *e)
   if (is_too_large(e, pairs(e)))
     return;
   staircase_make(e);
+  if (staircase_stopped(e))
+    return;
   staircase_join(e);
+  commit_order(e);
+  if (e->prog->asks & PROPERTY_RACE)
+    commit_find_done(e);
   source_find_writers(e);
   if (staircase_stopped(e) || is_too_large(e, source_estimate(e)))
     return;
@@ -76,7 +87,6 @@ struct encoding *
 encode_order(const struct prog *prog, const struct labels *labels, struct values *values,
              const struct ranges *ranges, struct sink *sink, struct encode_watch watch)
 {
-  INVARIANT(prog->memory == MEMORY_SC);
   struct encoding *e = encoding_begin(prog, labels, values, ranges, sink);
   e->staircase = mem_alloc(sizeof *e->staircase);
   e->staircase->watch = watch;

@@ -86,13 +86,13 @@ draw_fixed(struct graph *graph)
 {
   const struct staircase *s = graph->e->staircase;
   for (uint32_t a = 0; a + 1 < graph->n; a++)
-    if (s->nodes.at[a].thread == s->nodes.at[a + 1].thread)
+    if (s->nodes.at[a].chain == s->nodes.at[a + 1].chain)
       draw_edge(graph, a, a + 1);
   for (size_t i = 0; i < s->known.n; i++)
     draw_edge(graph, s->known.at[i].before, s->known.at[i].after);
-  for (size_t i = 0; i < s->joins.n; i++)
-    if (holds(graph, s->joins.at[i].when))
-      draw_edge(graph, s->joins.at[i].known.before, s->joins.at[i].known.after);
+  for (size_t i = 0; i < s->conditions.n; i++)
+    if (holds(graph, s->conditions.at[i].when))
+      draw_edge(graph, s->conditions.at[i].known.before, s->conditions.at[i].known.after);
 }
 
 static const struct source *
@@ -147,7 +147,8 @@ draw_last(struct graph *graph, const struct last *last)
   uint32_t first = s->of_cell_first.at[last->cell], end = s->of_cell_first.at[last->cell + 1];
   for (uint32_t k = first; k < end; k++) {
     const struct writer *other = &s->writers.at[s->of_cell.at[k]];
-    if (other->when.event != writer->when.event && holds(graph, other->wrote))
+    if (other->when.event != writer->when.event && holds(graph, other->wrote) &&
+        holds(graph, source_is_seen(other, last->viewer)))
       draw_moments(graph, &other->when, &writer->when);
   }
 }
@@ -185,36 +186,44 @@ graph_free(struct graph *graph)
 
 /* ---- sorting ---- */
 
-/* The next node that nothing comes before, of the thread at hand if possible; NO_NODE: none. */
+/* The next node that nothing comes before, of the chains of the thread at hand if possible; NO_NODE:
+ * none. The last chain comes first, so late stores reach memory as soon as they can. */
 static uint32_t
 next_node(const struct graph *graph, const uint32_t *next, const uint32_t *in, thread_id *at)
 {
   const struct staircase *s = graph->e->staircase;
-  size_t threads = graph->e->prog->threads.n;
-  for (size_t i = 0; i < threads; i++) {
-    thread_id t = (thread_id)((*at + i) % threads);
-    uint32_t a = next[t];
-    if (a < s->first_node.at[t + 1] && graph->there[a] && !in[a]) {
-      *at = t;
-      return a;
+  size_t threads = graph->e->prog->threads.n, chains = s->first_node.n - 1;
+  uint32_t found = NO_NODE;
+  size_t least = threads;
+  for (size_t chain = 0; chain < chains; chain++) {
+    uint32_t a = next[chain];
+    if (a == s->first_node.at[chain + 1] || !graph->there[a] || in[a])
+      continue;
+    size_t distance = (s->nodes.at[a].thread + threads - *at) % threads;
+    if (distance < least || (distance == least && s->nodes.at[a].commit != NO_COMMIT)) {
+      least = distance;
+      found = a;
     }
   }
-  return NO_NODE;
+  if (found != NO_NODE)
+    *at = s->nodes.at[found].thread;
+  return found;
 }
 
 /* Puts into `sorted` what is on no cycle and behind none. True if that is all. */
 static bool
 sort(struct staircase *s, const struct graph *graph)
 {
-  size_t threads = graph->e->prog->threads.n, there = 0;
+  size_t there = 0;
   uint32_t *in = mem_alloc((graph->n + 1) * sizeof *in);
-  uint32_t *next = mem_alloc(threads * sizeof *next);
+  uint32_t *next = mem_alloc(s->first_node.n * sizeof *next);
   thread_id at = 0;
   memcpy(in, graph->in, graph->n * sizeof *in);
-  memcpy(next, s->first_node.at, threads * sizeof *next);
+  memcpy(next, s->first_node.at, s->first_node.n * sizeof *next);
   s->sorted.n = 0;
-  for (uint32_t a; (a = next_node(graph, next, in, &at)) != NO_NODE; next[at]++) {
+  for (uint32_t a; (a = next_node(graph, next, in, &at)) != NO_NODE;) {
     vec_push(&s->sorted, a);
+    next[s->nodes.at[a].chain]++;
     for (size_t i = 0; i < graph->out[a].n; i++)
       in[graph->out[a].at[i]]--;
   }
@@ -391,6 +400,55 @@ run_label(const struct encoding *e, struct sat *sat, thread_id t, uint32_t l,
       run_label(e, sat, e->prog->events.at[i].child, 0, schedule);
 }
 
+static uint32_t
+count_labels(const struct schedule *schedule, thread_id t)
+{
+  for (size_t i = schedule->contexts.n; i-- > 0;)
+    if (schedule->contexts.at[i].thread == t)
+      return schedule->contexts.at[i].labels;
+  return 0;
+}
+
+/* Has the thread passed the label in the last context? */
+static bool
+is_last_context(const struct schedule *schedule, thread_id t, uint32_t label)
+{
+  size_t n = schedule->contexts.n;
+  for (size_t i = 0; i + 1 < n; i++)
+    if (schedule->contexts.at[i].thread == t && schedule->contexts.at[i].labels > label)
+      return false;
+  return n && schedule->contexts.at[n - 1].thread == t;
+}
+
+/* Is it in the buffer when the run ends in a race? */
+static bool
+is_undone(const struct encoding *e, struct sat *sat, const struct commit *commit)
+{
+  int race = e->questions[QUESTION_RACE];
+  return race && encoding_holds(sat, race) && !encoding_holds(sat, commit->done);
+}
+
+/* The store reaches memory in the last context if that is one of its thread, else in a new one,
+ * which passes no label. There is nothing to say if it has come into the buffer there: within a
+ * context nobody else looks. */
+static void
+run_commit(const struct encoding *e, struct sat *sat, const struct commit *commit,
+           struct schedule *schedule)
+{
+  struct late late = {commit->store, CONTEXT_NEVER};
+  thread_id t = commit->thread;
+  bool undone = is_undone(e, sat, commit);
+  uint32_t labels = count_labels(schedule, t);
+  if (!encoding_holds(sat, commit->guard) || encoding_holds(sat, commit->prompt) ||
+      (is_last_context(schedule, t, commit->label) && !undone))
+    return;
+  if (!undone && vec_last(&schedule->contexts).thread != t)
+    vec_push(&schedule->contexts, ((struct context){t, labels}));
+  if (!undone)
+    late.context = (uint32_t)schedule->contexts.n - 1;
+  vec_push(&schedule->late, late);
+}
+
 void
 refine_read(const struct encoding *e, struct sat *sat, struct schedule *schedule)
 {
@@ -398,6 +456,10 @@ refine_read(const struct encoding *e, struct sat *sat, struct schedule *schedule
   run_label(e, sat, 0, 0, schedule);
   for (size_t i = 0; i < s->sorted.n; i++) {
     const struct node *node = &s->nodes.at[s->sorted.at[i]];
-    run_label(e, sat, node->thread, node->label, schedule);
+    if (node->commit == NO_COMMIT)
+      run_label(e, sat, node->thread, node->label, schedule);
+    else
+      run_commit(e, sat, &s->commits.at[node->commit], schedule);
   }
+  schedule_sort(schedule);
 }

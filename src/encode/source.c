@@ -86,13 +86,30 @@ keep_bits(struct encoding *e, const struct cell *cell, const lit *value)
   return at;
 }
 
+/* The store, if `when`, with the label or by a late store's own node. */
+static void
+push_writer(struct encoding *e, const struct touch *touch, size_t bits, lit when,
+            const struct commit *commit)
+{
+  struct moment moment = staircase_moment(e, touch->thread, touch->event);
+  lit here = gate_and(&e->gates, touch->here, when);
+  lit wrote = gate_and(&e->gates, touch->passed, here);
+  if (commit)
+    moment.node = commit->node;
+  if (wrote != GATE_FALSE)
+    vec_push(&e->staircase->writers,
+             ((struct writer){moment, touch->cell, here, wrote, bits,
+                              commit && commit->done ? commit->done : GATE_TRUE}));
+}
+
 static void
 add_writer(struct encoding *e, const struct touch *touch)
 {
-  struct writer writer = {staircase_moment(e, touch->thread, touch->event), touch->cell,
-                          touch->here, gate_and(&e->gates, touch->passed, touch->here),
-                          keep_bits(e, &e->cells.at[touch->cell], touch->value)};
-  vec_push(&e->staircase->writers, writer);
+  const struct commit *commit = commit_of(e, touch->event);
+  size_t bits = keep_bits(e, &e->cells.at[touch->cell], touch->value);
+  push_writer(e, touch, bits, commit ? commit->prompt : GATE_TRUE, NULL);
+  if (commit)
+    push_writer(e, touch, bits, -commit->prompt, commit);
 }
 
 void
@@ -357,16 +374,41 @@ note_wanted(const struct encoding *e, const struct event *load, bool *wanted)
       wanted[c] = true;
 }
 
+static void
+find_wanted(const struct encoding *e, thread_id t, bool *wanted)
+{
+  const struct prog *prog = e->prog;
+  for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
+    if (prog->events.at[i].kind == EVENT_LOAD && memory_is_access(&prog->events.at[i]) &&
+        is_looked_at(e, t, i))
+      note_wanted(e, &prog->events.at[i], wanted);
+}
+
+lit
+source_is_seen(const struct writer *writer, thread_id viewer)
+{
+  bool own = viewer == writer->when.thread;
+  return viewer == NOBODY || own ? GATE_TRUE : writer->seen;
+}
+
+/* What is asked for: who looks, and the literal that says so. */
+struct look {
+  thread_id viewer;
+  lit asked;
+};
+
 /* The writer, or INITIAL, is the last one of the cell, if the literal is true. */
 static lit
-make_last(struct encoding *e, uint32_t c, uint32_t index, const lit *value)
+make_last(struct encoding *e, const struct look *look, uint32_t c, uint32_t index, const lit *value)
 {
   struct staircase *s = e->staircase;
   const struct writer *writer = index == INITIAL ? NULL : &s->writers.at[index];
   lit is = gate_fresh(&e->gates);
-  gate_imply(&e->gates, is, s->final);
-  if (writer)
+  gate_imply(&e->gates, is, look->asked);
+  if (writer) {
     gate_imply(&e->gates, is, writer->wrote);
+    gate_imply(&e->gates, is, source_is_seen(writer, look->viewer));
+  }
   const lit *bits = writer ? s->pool.at + writer->bits : e->cells.at[c].bits;
   memory_load_cell(e, &e->cells.at[c], bits, is, GATE_TRUE, value);
   for (uint32_t k = s->of_cell_first.at[c]; k < s->of_cell_first.at[c + 1]; k++) {
@@ -374,16 +416,16 @@ make_last(struct encoding *e, uint32_t c, uint32_t index, const lit *value)
     if (writer && other->when.event == writer->when.event)
       continue;
     lit before = writer ? moment_before(e, &other->when, &writer->when) : GATE_FALSE;
-    lit clause[] = {-is, -other->wrote, before};
+    lit clause[] = {-is, -other->wrote, -source_is_seen(other, look->viewer), before};
     if (!MUTANT(LAST_IS_ANY))
-      gate_clause(&e->gates, clause, 3);
+      gate_clause(&e->gates, clause, 4);
   }
-  vec_push(&s->lasts, ((struct last){c, index, is}));
+  vec_push(&s->lasts, ((struct last){c, index, look->viewer, is}));
   return is;
 }
 
 static void
-find_last(struct encoding *e, uint32_t c)
+find_last(struct encoding *e, const struct look *look, uint32_t c)
 {
   struct staircase *s = e->staircase;
   struct cell *cell = &e->cells.at[c];
@@ -393,29 +435,47 @@ find_last(struct encoding *e, uint32_t c)
     value[bit] = cell->shape.fixed[bit]        ? cell->shape.fixed[bit]
                  : cell->shape.same[bit] < bit ? value[cell->shape.same[bit]]
                                                : gate_fresh(&e->gates);
-  vec_push(&some, -s->final);
-  vec_push(&some, make_last(e, c, INITIAL, value));
+  vec_push(&some, -look->asked);
+  vec_push(&some, make_last(e, look, c, INITIAL, value));
   for (uint32_t k = s->of_cell_first.at[c]; k < s->of_cell_first.at[c + 1]; k++)
-    vec_push(&some, make_last(e, c, s->of_cell.at[k], value));
+    vec_push(&some, make_last(e, look, c, s->of_cell.at[k], value));
   gate_clause(&e->gates, some.at, some.n);
   memcpy(cell->bits, value, 8 * cell->bytes * sizeof *value);
   vec_free(&some);
+}
+
+static void
+find_lasts(struct encoding *e, const struct look *look, const bool *wanted)
+{
+  const struct staircase *s = e->staircase;
+  for (uint32_t c = 0; c < e->cells.n && !staircase_stopped(e); c++)
+    if (wanted[c] && s->of_cell_first.at[c] < s->of_cell_first.at[c + 1])
+      find_last(e, look, c);
 }
 
 void
 source_find_last(struct encoding *e)
 {
   struct staircase *s = e->staircase;
-  const struct prog *prog = e->prog;
   bool *wanted = mem_alloc(e->cells.n + 1);
-  for (thread_id t = 0; t < prog->threads.n; t++)
-    for (event_id i = prog->threads.at[t].first; i < prog->threads.at[t].end; i++)
-      if (prog->events.at[i].kind == EVENT_LOAD && memory_is_access(&prog->events.at[i]) &&
-          is_looked_at(e, t, i))
-        note_wanted(e, &prog->events.at[i], wanted);
   s->final = gate_fresh(&e->gates);
-  for (uint32_t c = 0; c < e->cells.n && !staircase_stopped(e); c++)
-    if (wanted[c] && s->of_cell_first.at[c] < s->of_cell_first.at[c + 1])
-      find_last(e, c);
+  for (thread_id t = 0; t < e->prog->threads.n; t++)
+    find_wanted(e, t, wanted);
+  find_lasts(e, &(struct look){NOBODY, s->final}, wanted);
+  free(wanted);
+}
+
+void
+source_view(struct encoding *e, thread_id t)
+{
+  struct staircase *s = e->staircase;
+  if (!s->commits.n)
+    return;
+  bool *wanted = mem_alloc(e->cells.n + 1);
+  if (!s->viewed)
+    s->viewed = gate_fresh(&e->gates);
+  memory_reset(e); /* whoever has looked before has left something else */
+  find_wanted(e, t, wanted);
+  find_lasts(e, &(struct look){t, s->viewed}, wanted);
   free(wanted);
 }

@@ -649,8 +649,7 @@ test_wishes(void **state)
   expect_wish(ENGINE_ORDER, (struct engine_wish){.abilities = ENGINE_PARTS},
               "the engine 'order' is about all schedules at once: leave out '--tiles', "
               "'--instance', '--schedule' and '--context-switches'");
-  expect_wish(ENGINE_ORDER, (struct engine_wish){.memory = MEMORY_TSO},
-              "the engine 'order' is told of the memory model 'sc' only");
+  expect_wish(ENGINE_ORDER, (struct engine_wish){.memory = MEMORY_PSO}, "");
   expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
               "option '--certify': only the engine 'rounds' makes proofs");
   expect_wish(ENGINE_SMT2, (struct engine_wish){.abilities = ENGINE_DIVIDES},
