@@ -129,6 +129,12 @@
   X(LOCKS_RESTORED, "what a section stores is taken for what was there before")                    \
   X(ADDITION_SEEN, "what is added to is said to be used for nothing else")                         \
   X(ADDITION_OF_PARTS, "additions to different bytes of one number are in any order")              \
+  X(FLUSH_ALONE, "a thread that needs its buffer empty is let wait without what is in it")         \
+  X(BUFFERS_FORGOTTEN, "what waits in buffers is no part of what is still written")                \
+  X(LEAVES_ALONE, "a store leaves its buffer whatever others may still do")                        \
+  X(OBSTACLES_FORGOTTEN, "a store waits in its buffer without those that leave first")             \
+  X(RACE_OF_LATE_STORES, "a store that goes into a buffer is in no race")                          \
+  X(ADDITION_LATE, "an addition may be seen late")                                                 \
   X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
   X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
   X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \

@@ -8,7 +8,6 @@
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "engine/search.h"
-#include "memmodel/memmodel.h"
 #include "passes/passes.h"
 
 enum { INPUT_BITS = 8 };
@@ -93,7 +92,6 @@ search_all(struct search *search)
   const struct engine_options *options = search->options;
   double start = clock_now();
   INVARIANT(!options->rounds && part_is_whole(options->part));
-  INVARIANT(!memmodel_stores_late(search->prog));
   search_phase(search, "exploring");
   struct prog *less = leave_out(search);
   struct pipeline line = {.prog = less ? less : search->prog,

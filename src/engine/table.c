@@ -49,7 +49,7 @@ static const struct engine engines[ENGINES] = {
   [ENGINE_SAT] = {.name = "rounds", ROUNDS},
   [ENGINE_EXPLICIT] = {.name = "explicit",
                        .memory = ALL_MODELS,
-                       .memory_of_all = SC,
+                       .memory_of_all = ALL_MODELS,
                        .properties = ALL_PROPERTIES,
                        .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS | ENGINE_PARTS,
                        .counts_states = true,

@@ -3,18 +3,9 @@
  * A depth-first search over states, each of which is expanded once. A prog has no loops, so every
  * run ends, and the search needs no care about cycles.
  *
- * Most orders of independent steps lead to the same states, and need not all be tried. Let the
- * footprint of a thread be what its next label reads and writes of what others may touch, here and
- * now; and its future, what its labels from here on may read and write, those of threads that it
- * creates included. A set of threads is *closed* if the footprint of none of them meets the future
- * of a thread outside (one of the two writes), and if none of them waits to join a thread outside.
- * Additions are a third kind beside reads and writes (see below): two of them do not meet. A label
- * that takes a lock and gives it back only reads it: it is passed if the lock is free, and leaves it
- * free.
- * As long as only threads outside move, those inside stay enabled, or stuck, as they are, and do
- * the same: so every run from here can be reordered such that a thread inside moves first, or no
- * thread inside ever moves, and then it may as well. It is enough to let the enabled threads of
- * one closed set go on. (These are Godefroid's persistent sets, by threads.) Why nothing is lost:
+ * Most orders of independent steps lead to the same states, and need not all be tried: only the
+ * processes of one closed set are let go on (closed.c). A process is a thread, or a store that waits
+ * in a buffer, and leaves it in a step of its own. Why nothing is lost:
  *
  * - A violation is a step. Its run has an equivalent one that is tried, with the same steps.
  * - Threads that wait for ever, or stand at a cut, still do so when nobody can go on: every such
@@ -22,19 +13,23 @@
  * - A race is two steps that are next at the same time and meet. If the search moves a thread
  *   whose next step is one of them, then the other thread belongs to the same closed set, since the
  *   step lies in its future; so it is also tried to move that one first, up to the state in which
- *   both are next. So races are looked for in every state.
+ *   both are next. So races are looked for in every state. For that, a store that goes into a buffer
+ *   counts as a write where it happens, if races are looked for. That stores leave buffers which
+ *   are not part of the closed set changes nothing for the two threads.
  *
- * Inputs are enumerated once a label depends on one. Store buffers are not known here: this is for
- * sequentially consistent memory.
+ * Deadlocks and races are those of explore.c: a deadlock has empty buffers, and so has every state
+ * in which nobody can go on, since the first store of a buffer may always leave.
+ *
+ * Inputs are enumerated once a label depends on one.
  *
  * Two states are taken for one if 128 bits of a hash agree. */
 #include <string.h>
 
 #include "base/invariant.h"
 #include "base/mutant.h"
+#include "interp/closed.h"
 #include "interp/interp.h"
-#include "interp/machine.h"
-#include "memmodel/memmodel.h"
+#include "interp/witness.h"
 
 /* ---- states that were seen ---- */
 
@@ -81,289 +76,7 @@ seen_enter(struct seen *seen, struct fingerprint print)
   return true;
 }
 
-/* ---- pieces of memory ---- */
-
-/* Bytes that some visible access touches together are one piece. Sets of pieces are bits. */
-struct pieces {
-  uint32_t *of_byte; /* plus 1; 0: no visible access */
-  uint32_t *size;    /* of each piece, in bytes */
-  uint32_t n;
-  size_t words; /* of a set */
-};
-
-static size_t
-memory_size(const struct machine *machine)
-{
-  size_t size = 0;
-  for (size_t e = 0; e < machine->prog->events.n; e++) {
-    const struct event *event = &machine->prog->events.at[e];
-    for (uint32_t i = 0; i < event->n_targets; i++) {
-      size_t end = machine->spots[event->first_target + i].byte + event->bytes;
-      if ((event->kind == EVENT_LOAD || event->kind == EVENT_STORE) && end > size)
-        size = end;
-    }
-  }
-  return size;
-}
-
-static uint32_t
-root_of(uint32_t *up, uint32_t byte)
-{
-  while (up[byte] != byte)
-    byte = up[byte] = up[up[byte]];
-  return byte;
-}
-
-static bool
-is_visible_access(const struct machine *machine, event_id id)
-{
-  const struct event *event = &machine->prog->events.at[id];
-  return (event->kind == EVENT_LOAD || event->kind == EVENT_STORE) &&
-         machine->labels->visible.at[id];
-}
-
-static void
-find_pieces(struct pieces *pieces, const struct machine *machine)
-{
-  const struct prog *prog = machine->prog;
-  size_t size = memory_size(machine);
-  uint32_t *up = mem_alloc((size + 1) * sizeof *up);
-  bool *touched = mem_alloc((size + 1) * sizeof *touched);
-  for (size_t i = 0; i < size; i++)
-    up[i] = (uint32_t)i;
-  for (event_id e = 0; e < prog->events.n; e++) {
-    const struct event *event = &prog->events.at[e];
-    for (uint32_t i = 0; is_visible_access(machine, e) && i < event->n_targets; i++) {
-      size_t byte = machine->spots[event->first_target + i].byte;
-      for (uint32_t k = 0; k < event->bytes; k++) {
-        up[root_of(up, (uint32_t)(byte + k))] = root_of(up, (uint32_t)byte);
-        touched[byte + k] = true;
-      }
-    }
-  }
-  pieces->of_byte = mem_alloc((size + 1) * sizeof *pieces->of_byte);
-  for (uint32_t i = 0; i < size; i++)
-    if (touched[i] && root_of(up, i) == i)
-      pieces->of_byte[i] = ++pieces->n;
-  for (uint32_t i = 0; i < size; i++)
-    if (touched[i])
-      pieces->of_byte[i] = pieces->of_byte[root_of(up, i)];
-  pieces->size = mem_alloc((pieces->n + 1) * sizeof *pieces->size);
-  for (uint32_t i = 0; i < size; i++)
-    if (touched[i])
-      pieces->size[pieces->of_byte[i] - 1]++;
-  pieces->words = (pieces->n + 63) / 64;
-  vec_drop(up);
-  vec_drop(touched);
-}
-
-/* What is read, what is written, what is added to: three sets, one after the other. */
-enum touch_kind { READS, WRITES, ADDS, TOUCH_KINDS };
-
-static void
-add_piece(const struct pieces *pieces, uint64_t *sets, size_t byte, enum touch_kind kind)
-{
-  uint32_t piece = pieces->of_byte[byte] - 1;
-  INVARIANT(piece < pieces->n); /* only visible accesses come here */
-  sets[kind * pieces->words + piece / 64] |= UINT64_C(1) << piece % 64;
-}
-
-static bool
-meet(const struct pieces *pieces, const uint64_t *a, const uint64_t *b)
-{
-  size_t n = pieces->words;
-  for (size_t i = 0; i < n; i++) {
-    uint64_t reads = a[i], writes = a[n + i], adds = a[2 * n + i];
-    if ((writes & (b[i] | b[n + i] | b[2 * n + i])) | (reads & (b[n + i] | b[2 * n + i])) |
-        (adds & (b[i] | b[n + i])))
-      return true;
-  }
-  return false;
-}
-
-static size_t
-sets_size(const struct pieces *pieces)
-{
-  return TOUCH_KINDS * pieces->words;
-}
-
-/* ---- additions ----
- *
- * A label that loads x and stores x + k, and uses what it has loaded for nothing else, adds k to x.
- * Two additions to x have the same effect in either order, and neither can tell which was first. So
- * an addition meets reads and writes of x, but no other addition. That holds if all accesses take x
- * as a whole: one to a part of it would see a carry. (If it is done by a plain access, and races are
- * looked for, it counts as a read and a write.) */
-
-struct additions {
-  bool *is;      /* of each event: a load or store of an addition */
-  uint32_t *use; /* of each value: how many values and events use it */
-};
-
-/* What nothing depends on does not count as a use. */
-static void
-count_uses(struct additions *additions, const struct prog *prog)
-{
-  for (value_id v = 0; v < prog->values.n; v++)
-    for (unsigned i = 0; i < value_arity(prog->values.at[v].op); i++)
-      additions->use[prog->values.at[v].arg[i]]++;
-  for (event_id e = 0; e < prog->events.n; e++) {
-    const struct event *event = &prog->events.at[e];
-    if (event_is_silent(event->kind))
-      continue;
-    additions->use[event->guard]++;
-    additions->use[event->addr]++;
-    additions->use[event->value] += event->kind != EVENT_LOAD;
-  }
-  for (size_t i = 0; i < prog->inits.n; i++)
-    additions->use[prog->inits.at[i].value]++;
-}
-
-/* The value loaded that this sum is made of, and of nothing else that depends on it; or NO_NODE. */
-static value_id
-summand(const struct additions *additions, const struct prog *prog, value_id sum)
-{
-  const struct value *node = &prog->values.at[sum];
-  if ((additions->use[sum] != 1 && !MUTANT(ADDITION_SEEN)) ||
-      (node->op != OP_ADD && node->op != OP_SUB))
-    return NO_NODE;
-  for (unsigned i = 0; i < (node->op == OP_ADD ? 2u : 1u); i++)
-    if (prog->values.at[node->arg[i]].op == OP_LOADED &&
-        (additions->use[node->arg[i]] == 1 || MUTANT(ADDITION_SEEN)))
-      return node->arg[i];
-  return NO_NODE;
-}
-
-static bool
-takes_pieces(const struct pieces *pieces, const struct machine *machine, event_id id)
-{
-  const struct event *event = &machine->prog->events.at[id];
-  bool whole = is_visible_access(machine, id);
-  for (uint32_t i = 0; whole && i < event->n_targets; i++) {
-    size_t byte = machine->spots[event->first_target + i].byte;
-    whole = pieces->size[pieces->of_byte[byte] - 1] == event->bytes || MUTANT(ADDITION_OF_PARTS);
-  }
-  return whole;
-}
-
-static bool
-is_addition(const struct additions *additions, const struct machine *machine, event_id load,
-            event_id store)
-{
-  const struct prog *prog = machine->prog;
-  const struct event *from = &prog->events.at[load], *to = &prog->events.at[store];
-  bool plain = from->order == ORDER_PLAIN || to->order == ORDER_PLAIN;
-  return from->kind == EVENT_LOAD && from->guard == to->guard && from->addr == to->addr &&
-         from->bytes == to->bytes && summand(additions, prog, to->value) == from->value &&
-         !(plain && prog->asks & PROPERTY_RACE);
-}
-
-static void
-find_additions(struct additions *additions, const struct pieces *pieces,
-               const struct machine *machine)
-{
-  const struct prog *prog = machine->prog;
-  additions->is = mem_alloc(prog->events.n * sizeof *additions->is);
-  additions->use = mem_alloc(prog->values.n * sizeof *additions->use);
-  count_uses(additions, prog);
-  for (size_t l = 0; l < machine->labels->all.n; l++) {
-    const struct label *label = &machine->labels->all.at[l];
-    for (event_id s = label->first; s < label->end; s++)
-      for (event_id e = label->first; prog->events.at[s].kind == EVENT_STORE && e < s; e++)
-        if (is_addition(additions, machine, e, s) && takes_pieces(pieces, machine, s))
-          additions->is[e] = additions->is[s] = true;
-  }
-}
-
-/* ---- futures ---- */
-
-struct futures {
-  uint64_t *sets; /* by label, and one empty behind the last label of each thread */
-  bool *known;    /* of each thread */
-  struct pieces pieces;
-  struct additions additions;
-};
-
-static enum touch_kind
-touch_of(const struct futures *futures, const struct machine *machine, event_id id)
-{
-  if (futures->additions.is[id])
-    return ADDS;
-  if (machine->labels->restored.at[id] ||
-      (MUTANT(LOCKS_RESTORED) && machine->prog->events.at[id].section))
-    return READS;
-  return machine->prog->events.at[id].kind == EVENT_STORE && !MUTANT(FUTURE_WITHOUT_STORES) ? WRITES
-                                                                                            : READS;
-}
-
-static uint64_t *
-future_at(const struct futures *futures, const struct labels *labels, thread_id thread,
-          uint32_t label)
-{
-  INVARIANT(label <= labels_count(labels, thread));
-  size_t index = labels->first_of_thread.at[thread] + thread + label;
-  return &futures->sets[index * sets_size(&futures->pieces)];
-}
-
-static void find_future(struct futures *futures, const struct machine *machine, thread_id thread);
-
-static void
-add_event(struct futures *futures, const struct machine *machine, event_id id, uint64_t *sets)
-{
-  const struct event *event = &machine->prog->events.at[id];
-  for (uint32_t i = 0; is_visible_access(machine, id) && i < event->n_targets; i++)
-    add_piece(&futures->pieces, sets, machine->spots[event->first_target + i].byte,
-              touch_of(futures, machine, id));
-  if (event->kind != EVENT_CREATE || MUTANT(FUTURE_WITHOUT_CHILDREN))
-    return;
-  find_future(futures, machine, event->child);
-  const uint64_t *child = future_at(futures, machine->labels, event->child, 0);
-  for (size_t i = 0; i < sets_size(&futures->pieces); i++)
-    sets[i] |= child[i];
-}
-
-/* From the last label to the first. */
-static void
-find_future(struct futures *futures, const struct machine *machine, thread_id thread)
-{
-  if (futures->known[thread])
-    return;
-  futures->known[thread] = true; /* nobody creates one of those that led to its own creation */
-  for (uint32_t l = labels_count(machine->labels, thread); l-- > 0;) {
-    uint64_t *sets = future_at(futures, machine->labels, thread, l);
-    memcpy(sets, sets + sets_size(&futures->pieces), sets_size(&futures->pieces) * sizeof *sets);
-    const struct label *label = labels_get(machine->labels, thread, l);
-    for (event_id e = label->first; e < label->end; e++)
-      add_event(futures, machine, e, sets);
-  }
-}
-
-/* More than this, and nothing is left out. */
-enum { MOST_WORDS = 1 << 25 };
-
-static bool
-find_futures(struct futures *futures, const struct machine *machine)
-{
-  size_t threads = machine->prog->threads.n, labels = machine->labels->all.n + threads;
-  find_pieces(&futures->pieces, machine);
-  if (labels * sets_size(&futures->pieces) > MOST_WORDS)
-    return false;
-  find_additions(&futures->additions, &futures->pieces, machine);
-  futures->sets = mem_alloc((labels * sets_size(&futures->pieces) + 1) * sizeof *futures->sets);
-  futures->known = mem_alloc(threads * sizeof *futures->known);
-  for (thread_id t = 0; t < threads; t++)
-    find_future(futures, machine, t);
-  return true;
-}
-
 /* ---- the search ---- */
-
-/* How a thread stands in the present state. */
-struct standing {
-  bool there; /* it exists, and has not ended */
-  bool can_go;
-  thread_id joins; /* the thread that it waits for, or NOBODY */
-};
 
 /* A state, and what remains to be tried in it; or an input, whose values remain to be tried. */
 struct point {
@@ -376,18 +89,14 @@ struct point {
 
 struct all {
   struct machine machine;
-  struct explore_limits watcher; /* it sees the footprints */
   const struct all_limits *limits;
   struct exploration *result;
   struct seen seen;
-  struct futures futures;
+  struct closed closed;
   bool reduces;
   VEC(struct point) points;
-  VEC(thread_id) moves; /* the threads that are let go on */
-  struct standing *standings;
-  uint64_t *footprints; /* of each thread: its sets */
-  uint64_t *footprint;  /* of the one that is being tried, or NULL */
-  bool *in, *best;      /* closed sets */
+  VEC(struct process) moves; /* the processes that are let go on */
+  thread_id trying;          /* whose footprint is being found, or NOBODY */
   bool finished;
 };
 
@@ -398,112 +107,68 @@ finish(struct all *all, enum explore_verdict verdict)
   all->finished = true;
 }
 
-static void
-see(void *argument, event_id id, uint64_t addr, uint64_t value)
+/* Does the label need the store out of the buffer that was there before? */
+static bool
+is_flush(const struct machine *machine, thread_id thread, const struct step *step)
 {
-  struct all *all = argument;
+  const struct label *label = labels_get(machine->labels, thread, machine->position[thread]);
+  return step->kind == STEP_SEEN && step->event < label->first;
+}
+
+/* A step of a label that is being tried: what others can see of it belongs to the footprint. */
+static void
+add_to_footprint(struct all *all, const struct step *step)
+{
   const struct machine *machine = &all->machine;
-  const struct event *event = &machine->prog->events.at[id];
-  if (all->limits->watch)
-    all->limits->watch(all->limits->argument, id, addr, value);
-  if (!all->footprint || !is_visible_access(machine, id))
+  const struct event *event = &machine->prog->events.at[step->event];
+  struct standing *standing = &all->closed.standings[all->trying];
+  bool asks_race = machine->prog->asks & PROPERTY_RACE && !MUTANT(RACE_OF_LATE_STORES);
+  if (standing->flushes != NO_EVENT)
+    return; /* what it does then does not matter yet */
+  if (is_flush(machine, all->trying, step))
+    standing->flushes = step->event;
+  if (standing->flushes != NO_EVENT || !is_visible_access(machine, step->event) ||
+      (step->kind == STEP_BUFFERED && !asks_race))
     return;
   const struct spot *spots = &machine->spots[event->first_target];
   for (uint32_t i = 0; i < event->n_targets; i++)
-    if (spots[i].addr == addr)
-      add_piece(&all->futures.pieces, all->footprint, spots[i].byte,
-                touch_of(&all->futures, machine, id));
+    if (spots[i].addr == step->addr)
+      sets_add(&all->closed.futures.pieces, closed_footprint(&all->closed, all->trying),
+               spots[i].byte, touch_of(&all->closed.futures, machine, step->event));
 }
 
-/* ---- the witness ---- */
-
 static void
-add_context(struct schedule *schedule, thread_id thread, uint32_t labels)
+see(void *argument, const struct step *step)
 {
-  if (!schedule->contexts.n || vec_last(&schedule->contexts).thread != thread)
-    vec_push(&schedule->contexts, ((struct context){thread, labels}));
-  vec_last(&schedule->contexts).labels = labels;
+  struct all *all = argument;
+  const struct all_limits *limits = all->limits;
+  if (limits->watch && step->kind != STEP_SEEN)
+    limits->watch(limits->argument, step->event, step->addr, step->value);
+  if (all->trying != NOBODY)
+    add_to_footprint(all, step);
 }
 
 /* The moves that led here are those before `next` of each point; `last`, if not NOBODY, fails. */
 static void
 found(struct all *all, thread_id last)
 {
-  const struct machine *machine = &all->machine;
-  struct schedule *schedule = &all->result->witness;
-  uint32_t *passed = mem_alloc(machine->prog->threads.n * sizeof *passed);
-  for (size_t i = 0; i < all->points.n; i++) {
+  struct witness witness;
+  struct witness_step step = {.thread = NOBODY};
+  witness_begin(&witness, &all->machine, &all->result->witness);
+  for (size_t i = 0; i + 1 < all->points.n; i++) {
     const struct point *point = &all->points.at[i];
-    if (point->chooses || i + 1 == all->points.n)
+    if (point->chooses)
       continue;
-    thread_id thread = all->moves.at[point->next - 1];
-    add_context(schedule, thread, ++passed[thread]);
+    struct process move = all->moves.at[point->next - 1];
+    step = (struct witness_step){step.turn + (move.thread != step.thread), move.thread,
+                                 move.entry == NO_ENTRY};
+    witness_add(&witness, step, all->points.at[i + 1].mark.changes);
   }
   if (last != NOBODY)
-    add_context(schedule, last, ++passed[last]);
-  for (size_t i = 0; i < machine->prog->inputs.n; i++) {
-    value_id node = machine->node_of_input[i];
-    bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
-    vec_push(&schedule->inputs, chosen ? machine->bits[node] : 0);
-  }
-  vec_drop(passed);
+    witness_add(&witness, (struct witness_step){step.turn + (last != step.thread), last, true},
+                all->machine.trail.n);
+  witness_end(&witness, last);
   finish(all, EXPLORE_BUG);
-}
-
-/* ---- closed sets ---- */
-
-static uint64_t *
-footprint_of(const struct all *all, thread_id thread)
-{
-  return &all->footprints[thread * sets_size(&all->futures.pieces)];
-}
-
-/* A thread that waits for one that does not exist yet waits for whoever creates that. */
-static bool
-belongs(const struct all *all, thread_id inside, thread_id other)
-{
-  const struct machine *machine = &all->machine;
-  thread_id joins = all->standings[inside].joins;
-  return joins == other || (joins != NOBODY && !machine->created[joins]) ||
-         (meet(&all->futures.pieces, footprint_of(all, inside),
-               future_at(&all->futures, machine->labels, other, machine->position[other])) &&
-          !MUTANT(STEPS_ALONE));
-}
-
-/* The smallest closed set with this thread, into `in`: how many of it can go on. */
-static unsigned
-close_set(struct all *all, thread_id first)
-{
-  size_t n = all->machine.prog->threads.n;
-  unsigned can_go = 0;
-  memset(all->in, 0, n * sizeof *all->in);
-  all->in[first] = true;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (thread_id t = 0; t < n; t++)
-      for (thread_id u = 0; all->in[t] && u < n; u++)
-        if (!all->in[u] && all->standings[u].there && belongs(all, t, u))
-          changed = all->in[u] = true;
-  }
-  for (thread_id t = 0; t < n; t++)
-    can_go += all->in[t] && all->standings[t].can_go;
-  INVARIANT(can_go); /* the first one can */
-  return can_go;
-}
-
-/* Which threads are let go on, into `best`. */
-static void
-choose_threads(struct all *all)
-{
-  size_t n = all->machine.prog->threads.n;
-  unsigned least = UINT32_MAX;
-  for (thread_id t = 0; t < n && least > 1; t++) {
-    unsigned can_go = all->standings[t].can_go ? close_set(all, t) : UINT32_MAX;
-    if (can_go >= least)
-      continue;
-    least = can_go;
-    memcpy(all->best, all->in, n * sizeof *all->best);
-  }
 }
 
 /* ---- states ---- */
@@ -519,25 +184,36 @@ choose_input(struct all *all)
     vec_push(&all->points, point);
 }
 
+/* Tries the next label of a thread; what it touches is its footprint. */
+static enum outcome
+try_label(struct all *all, thread_id thread, event_id *at)
+{
+  const struct pieces *pieces = &all->closed.futures.pieces;
+  if (all->reduces) {
+    uint64_t *footprint = closed_footprint(&all->closed, thread);
+    memset(footprint, 0, sets_size(pieces) * sizeof *footprint);
+    all->trying = thread;
+  }
+  enum outcome outcome = machine_pass(&all->machine, thread, at);
+  all->trying = NOBODY;
+  return outcome;
+}
+
 /* Tries the next label of a thread, and takes it back. False if the state needs no further look. */
 static bool
 look_at(struct all *all, thread_id thread)
 {
   struct machine *machine = &all->machine;
-  struct standing *standing = &all->standings[thread];
+  struct standing *standing = &all->closed.standings[thread];
   event_id at;
-  *standing = (struct standing){.there = machine_can_try(machine, thread), .joins = NOBODY};
+  *standing = (struct standing){
+    .there = machine_can_try(machine, thread), .joins = NOBODY, .flushes = NO_EVENT};
   if (!standing->there)
     return true;
   struct mark before = machine_mark(machine);
-  all->footprint = all->reduces ? footprint_of(all, thread) : NULL;
-  if (all->footprint)
-    memset(all->footprint, 0, sets_size(&all->futures.pieces) * sizeof *all->footprint);
-  enum outcome outcome = machine_pass(machine, thread, &at);
-  all->footprint = NULL;
-  switch (outcome) {
+  switch (try_label(all, thread, &at)) {
   case OUTCOME_PASSED:
-    standing->can_go = true;
+    standing->can_go = standing->flushes == NO_EVENT;
     break;
   case OUTCOME_VIOLATION:
     vec_push(&all->points, ((struct point){.mark = before}));
@@ -578,10 +254,11 @@ is_bug(struct all *all, bool halted)
 static void
 list_moves(struct all *all, struct point *point)
 {
+  const struct closed *closed = &all->closed;
   point->first = point->next = (uint32_t)all->moves.n;
-  for (thread_id t = 0; t < all->machine.prog->threads.n; t++)
-    if (all->standings[t].can_go && (!all->reduces || all->best[t]))
-      vec_push(&all->moves, t);
+  for (size_t i = 0; i < closed->processes.n; i++)
+    if (closed->processes.at[i].can_go && (!all->reduces || closed->best.at[i]))
+      vec_push(&all->moves, closed->processes.at[i]);
   point->end = (uint32_t)all->moves.n;
   INVARIANT(point->end > point->first);
 }
@@ -592,11 +269,11 @@ expand(struct all *all)
 {
   struct machine *machine = &all->machine;
   struct point point = {.mark = machine_mark(machine)};
-  bool halted = true;
+  bool halted = !machine->buffered;
   for (thread_id t = 0; t < machine->prog->threads.n; t++) {
     if (!look_at(all, t))
       return;
-    halted &= !all->standings[t].can_go;
+    halted &= !all->closed.standings[t].can_go;
   }
   size_t points = all->points.n;
   if (is_bug(all, halted)) {
@@ -605,8 +282,9 @@ expand(struct all *all)
   }
   if (all->finished || all->points.n > points || halted)
     return;
+  closed_list(&all->closed);
   if (all->reduces)
-    choose_threads(all);
+    closed_choose(&all->closed);
   list_moves(all, &point);
   vec_push(&all->points, point);
 }
@@ -626,11 +304,15 @@ reach(struct all *all)
 }
 
 static void
-take(struct all *all, thread_id thread)
+take(struct all *all, struct process move)
 {
   event_id at;
-  enum outcome outcome = machine_pass(&all->machine, thread, &at);
-  INVARIANT(outcome == OUTCOME_PASSED); /* it was tried before */
+  if (move.entry != NO_ENTRY) {
+    machine_leave(&all->machine, move.thread, move.entry);
+  } else {
+    enum outcome outcome = machine_pass(&all->machine, move.thread, &at);
+    INVARIANT(outcome == OUTCOME_PASSED); /* it was tried before */
+  }
   reach(all);
 }
 
@@ -671,35 +353,20 @@ void
 interp_explore_all(struct exploration *result, const struct prog *prog, const struct labels *labels,
                    const struct all_limits *limits)
 {
-  INVARIANT(!memmodel_stores_late(prog));
   *result = (struct exploration){.verdict = EXPLORE_SAFE};
   vec_resize(&result->hit, prog->loops.n);
-  struct all all = {.limits = limits, .result = result};
-  size_t threads = prog->threads.n;
+  struct all all = {.limits = limits, .result = result, .trying = NOBODY};
   machine_init(&all.machine, prog, labels);
-  all.watcher = (struct explore_limits){.watch = see, .argument = &all};
-  all.machine.watched = &all.watcher;
+  all.machine.keeps = true;
+  all.machine.notice = see;
+  all.machine.noticer = &all;
   machine_start(&all.machine);
-  all.reduces = find_futures(&all.futures, &all.machine) && !limits->unreduced;
-  all.standings = mem_alloc(threads * sizeof *all.standings);
-  all.footprints =
-    mem_alloc((threads * sets_size(&all.futures.pieces) + 1) * sizeof *all.footprints);
-  all.in = mem_alloc(threads * sizeof *all.in);
-  all.best = mem_alloc(threads * sizeof *all.best);
+  all.reduces = closed_init(&all.closed, &all.machine) && !limits->unreduced;
   search(&all);
   result->states = all.seen.n;
   machine_free(&all.machine);
   vec_drop(all.seen.slots);
-  vec_drop(all.futures.sets);
-  vec_drop(all.futures.known);
-  vec_drop(all.futures.pieces.of_byte);
-  vec_drop(all.futures.pieces.size);
-  vec_drop(all.futures.additions.is);
-  vec_drop(all.futures.additions.use);
-  vec_drop(all.standings);
-  vec_drop(all.footprints);
-  vec_drop(all.in);
-  vec_drop(all.best);
+  closed_free(&all.closed);
   vec_free(&all.points);
   vec_free(&all.moves);
 }

@@ -174,12 +174,18 @@ leave(struct machine *machine, thread_id thread, size_t index)
   assert(!buffer->n || machine_may_leave(machine, thread, 0));
 }
 
+size_t
+machine_obstacle(const struct machine *machine, thread_id thread, size_t index)
+{
+  const struct buffer *buffer = &machine->buffers[thread];
+  return find_obstacle(buffer, &buffer->at[index], index);
+}
+
 bool
 machine_may_leave(const struct machine *machine, thread_id thread, size_t index)
 {
-  const struct buffer *buffer = &machine->buffers[thread];
-  const struct entry *entry = &buffer->at[index];
-  return is_store(entry) && find_obstacle(buffer, entry, index) == index;
+  return is_store(&machine->buffers[thread].at[index]) &&
+         machine_obstacle(machine, thread, index) == index;
 }
 
 void

@@ -34,6 +34,7 @@
 #include "interp/interp.h"
 #include "interp/machine.h"
 #include "interp/states.h"
+#include "interp/witness.h"
 #include "memmodel/memmodel.h"
 
 /* What remains to be tried at one point of the search: in a state, threads; or, halfway through
@@ -93,6 +94,14 @@ push(struct explorer *explorer, struct frame frame)
   vec_push(&explorer->frames, frame);
 }
 
+static void
+see(void *argument, const struct step *step)
+{
+  const struct explore_limits *limits = &((const struct explorer *)argument)->limits;
+  if (step->kind != STEP_SEEN)
+    limits->watch(limits->argument, step->event, step->addr, step->value);
+}
+
 /* ---- turns ------------------------------------------------------------------ */
 
 /* At the end of a round the last thread comes first. */
@@ -112,117 +121,26 @@ runs(const struct explorer *explorer, uint32_t turn)
 
 /* ---- the witness ---------------------------------------------------------- */
 
-struct witness {
-  const struct explorer *explorer;
-  struct schedule *schedule;
-  uint32_t *passed;   /* labels of each thread */
-  uint32_t turn;      /* of the last context */
-  size_t trail, gone; /* what has been looked at of the machine's */
-  uint32_t *issued;   /* of each event in a buffer: the context; NULL if there are no buffers */
-};
-
-static void
-witness_enter(struct witness *witness, uint32_t turn)
-{
-  struct schedule *schedule = witness->schedule;
-  thread_id thread = thread_of(witness->explorer, turn);
-  INVARIANT(turn >= witness->turn);
-  if (!schedule->contexts.n || witness->turn != turn)
-    vec_push(&schedule->contexts, ((struct context){thread, witness->passed[thread]}));
-  witness->turn = turn;
-}
-
-/* What came into and out of buffers in the last context. */
-static void
-witness_stores(struct witness *witness, size_t end)
-{
-  const struct machine *machine = &witness->explorer->machine;
-  uint32_t context = (uint32_t)witness->schedule->contexts.n - 1;
-  for (; witness->issued && witness->trail < end; witness->trail++) {
-    struct change change = machine->trail.at[witness->trail];
-    if (change.kind == CHANGE_ISSUED)
-      witness->issued[change.old] = context;
-    if (change.kind != CHANGE_LEFT)
-      continue;
-    INVARIANT(witness->gone < machine->gone.n);
-    const struct entry *entry = &machine->gone.at[witness->gone++];
-    if (entry->stays && witness->issued[entry->event] != context)
-      vec_push(&witness->schedule->late, ((struct late){entry->event, context}));
-  }
-}
-
-/* One step, after which the machine's trail had this length. */
-static void
-witness_step(struct witness *witness, uint32_t turn, enum way way, size_t trail)
-{
-  thread_id thread = thread_of(witness->explorer, turn);
-  if (way == BY_STAYING)
-    return;
-  witness_enter(witness, turn);
-  if (way == BY_LABEL)
-    vec_last(&witness->schedule->contexts).labels = ++witness->passed[thread];
-  witness_stores(witness, trail);
-}
-
-static void
-witness_never(struct witness *witness)
-{
-  const struct machine *machine = &witness->explorer->machine;
-  for (thread_id t = 0; machine->buffers && t < witness->explorer->threads; t++)
-    for (size_t i = 0; i < machine->buffers[t].n; i++)
-      if (machine->buffers[t].at[i].stays)
-        vec_push(&witness->schedule->late,
-                 ((struct late){machine->buffers[t].at[i].event, CONTEXT_NEVER}));
-}
-
-static void
-witness_inputs(struct witness *witness)
-{
-  const struct machine *machine = &witness->explorer->machine;
-  for (size_t i = 0; i < machine->prog->inputs.n; i++) {
-    value_id node = machine->node_of_input[i];
-    bool chosen = node != NO_NODE && machine->known[node] == KNOWN;
-    vec_push(&witness->schedule->inputs, chosen ? machine->bits[node] : 0);
-  }
-}
-
-/* Has the witness passed the labels that the machine has, and perhaps the one that is violated? */
-static bool
-witness_agrees(const struct witness *witness, uint32_t turn)
-{
-  const struct explorer *explorer = witness->explorer;
-  for (thread_id t = 0; t < explorer->threads; t++) {
-    bool violated = turn != NO_TURN && thread_of(explorer, turn) == t;
-    if (witness->passed[t] != explorer->machine.position[t] + violated)
-      return false;
-  }
-  return true;
-}
-
 /* Each frame of a state but the first was reached by one step at its turn; `turn` is that of the
  * label in which the assertion fails, NO_TURN if the state itself is the bug. */
 static void
 found(struct explorer *explorer, uint32_t turn)
 {
   const struct machine *machine = &explorer->machine;
-  struct schedule *schedule = &explorer->result->witness;
-  struct witness witness = {.explorer = explorer, .schedule = schedule};
-  witness.passed = mem_alloc(explorer->threads * sizeof *witness.passed);
-  if (machine->rules)
-    witness.issued = mem_alloc(machine->prog->events.n * sizeof *witness.issued);
+  struct witness witness;
+  witness_begin(&witness, machine, &explorer->result->witness);
   for (size_t i = 1; i < explorer->frames.n; i++) {
     const struct frame *frame = &explorer->frames.at[i];
-    if (!frame->chooses)
-      witness_step(&witness, frame->at.turn, frame->way, frame->mark.changes);
+    if (frame->chooses || frame->way == BY_STAYING)
+      continue;
+    struct witness_step step = {frame->at.turn, thread_of(explorer, frame->at.turn),
+                                frame->way == BY_LABEL};
+    witness_add(&witness, step, frame->mark.changes);
   }
-  if (turn != NO_TURN)
-    witness_step(&witness, turn, BY_LABEL, machine->trail.n);
-  INVARIANT(witness_agrees(&witness, turn));
-  witness_never(&witness);
-  schedule_sort(schedule);
-  witness_inputs(&witness);
-  vec_drop(witness.passed);
-  vec_drop(witness.issued);
+  thread_id violating = turn == NO_TURN ? NOBODY : thread_of(explorer, turn);
+  if (violating != NOBODY)
+    witness_add(&witness, (struct witness_step){turn, violating, true}, machine->trail.n);
+  witness_end(&witness, violating);
   finish(explorer, EXPLORE_BUG);
 }
 
@@ -485,7 +403,8 @@ interp_explore(struct exploration *result, const struct prog *prog, const struct
   explorer.turns = rounds * explorer.round;
   explorer.far = limits.part && (limits.part->idle.n || limits.part->ends.n);
   machine_init(&explorer.machine, prog, labels);
-  explorer.machine.watched = &explorer.limits;
+  explorer.machine.notice = limits.watch ? see : NULL;
+  explorer.machine.noticer = &explorer;
   explorer.machine.part = limits.part;
   explorer.machine.keeps = true;
   machine_start(&explorer.machine);

@@ -259,12 +259,12 @@ enum halt
 machine_halt(struct machine *machine, struct run *run)
 {
   struct run *recorded = machine->run;
-  const struct explore_limits *watched = machine->watched;
+  void (*notice)(void *, const struct step *) = machine->notice;
   enum halt halt = HALT_NONE;
   uint32_t *until = machine->until;
   struct mark before = machine_mark(machine);
   machine->run = NULL; /* an attempt is no step */
-  machine->watched = NULL;
+  machine->notice = NULL;
   machine->until = NULL; /* and is in no context of the schedule */
   if (machine->prog->asks & PROPERTY_DEADLOCK && !machine->buffered)
     halt = find_deadlock(machine, run);
@@ -274,7 +274,7 @@ machine_halt(struct machine *machine, struct run *run)
   INVARIANT(after.changes == before.changes && after.print.a == before.print.a &&
             after.print.b == before.print.b);
   machine->run = recorded;
-  machine->watched = watched;
+  machine->notice = notice;
   machine->until = until;
   return halt;
 }

@@ -104,8 +104,7 @@ struct explore_limits {
 void interp_explore(struct exploration *result, const struct prog *prog,
                     const struct labels *labels, unsigned rounds, struct explore_limits limits);
 
-/* Every schedule, whatever its rounds, of a prog under sequentially consistent memory: see
- * all.c. A state takes INTERP_STATE_BYTES of memory, and up to three times as much while there are
+/* Every schedule, whatever its rounds: see all.c. A state takes INTERP_STATE_BYTES of memory, and up to three times as much while there are
  * more and more of them. */
 enum { INTERP_STATE_BYTES = 22 };
 struct all_limits {

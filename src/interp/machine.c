@@ -188,10 +188,11 @@ void
 machine_record(struct machine *machine, enum step_kind kind, event_id event, uint64_t addr,
                uint64_t value)
 {
+  struct step step = {kind, event, machine->context, addr, value};
   if (machine->run)
-    vec_push(&machine->run->steps, ((struct step){kind, event, machine->context, addr, value}));
-  if (machine->watched && machine->watched->watch && kind != STEP_SEEN)
-    machine->watched->watch(machine->watched->argument, event, addr, value);
+    vec_push(&machine->run->steps, step);
+  if (machine->notice)
+    machine->notice(machine->noticer, &step);
 }
 
 static void

@@ -110,8 +110,9 @@ struct machine {
 
   VEC(struct change) trail;
   struct fingerprint print;
-  struct run *run;                      /* where steps are recorded, or NULL */
-  const struct explore_limits *watched; /* whose `watch` is told of them, or NULL */
+  struct run *run;                                        /* where steps are recorded, or NULL */
+  void (*notice)(void *noticer, const struct step *step); /* is told of them, or NULL */
+  void *noticer;
   uint32_t context;
 };
 
@@ -162,6 +163,8 @@ bool machine_issue(struct machine *machine, struct entry entry);
 /* Is the byte in the thread's buffer? */
 bool machine_forward(const struct machine *machine, thread_id thread, size_t at, uint64_t *byte);
 bool machine_may_leave(const struct machine *machine, thread_id thread, size_t index);
+/* The first entry that has to leave before it; its own index if it may leave. */
+size_t machine_obstacle(const struct machine *machine, thread_id thread, size_t index);
 /* Lets the entry leave, which may, and then all that need not wait. */
 void machine_leave(struct machine *machine, thread_id thread, size_t index);
 /* Lets all leave that may and need not wait. */

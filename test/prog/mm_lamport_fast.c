@@ -6,6 +6,10 @@
 // run: --memory-model tso --rounds 3 --unwind 2 -- -DFENCES=1 => bounded
 // run: --memory-model pso --rounds 3 --unwind 2 -- -DFENCES=1 => bug
 // run: --memory-model pso --rounds 3 --unwind 2 -- -DFENCES=2 => bounded
+// run: --engine explicit --memory-model tso --unwind 2 => bug
+// run: --engine explicit --memory-model tso --unwind 2 -- -DFENCES=1 => safe
+// run: --engine explicit --memory-model pso --unwind 2 -- -DFENCES=1 => bug
+// run: --engine explicit --memory-model pso --unwind 2 -- -DFENCES=2 => safe
 // expect: assertion failed: !inside
 // brute: 3
 #include "mm_mutex.h"

@@ -11,7 +11,7 @@
 #include "ir/text.h"
 #include "random_prog.h"
 
-enum { PROGS = 6000 };
+enum { PROGS = 6000, LATE_PROGS = 6000, LITMUS_PROGS = 3000 };
 
 struct count {
   unsigned bugs, deadlocks, races, safe, cuts, smaller;
@@ -80,6 +80,23 @@ compare(const struct prog *prog, const struct labels *labels, struct count *coun
 }
 
 static void
+ask(struct dice *dice, struct prog *prog)
+{
+  prog->asks = (roll(dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(dice, 4) ? 0 : PROPERTY_RACE);
+  random_tell_nobody(prog);
+}
+
+static void
+compare_and_free(struct tiny *tiny, struct count *count)
+{
+  struct labels labels = {0};
+  labels_find(&labels, tiny->prog);
+  compare(tiny->prog, &labels, count);
+  labels_free(&labels);
+  tiny_free(tiny);
+}
+
+static void
 test_random_programs(void **state)
 {
   (void)state;
@@ -96,18 +113,53 @@ test_random_programs(void **state)
   struct count count = {0};
   for (unsigned i = 0; i < PROGS; i++) {
     struct tiny tiny = random_prog(&dice, shapes[i % SHAPES]);
-    struct labels labels = {0};
-    tiny.prog->asks =
-      (roll(&dice, 2) ? PROPERTY_DEADLOCK : 0) | (roll(&dice, 4) ? 0 : PROPERTY_RACE);
-    random_tell_nobody(tiny.prog);
-    labels_find(&labels, tiny.prog);
-    compare(tiny.prog, &labels, &count);
-    labels_free(&labels);
-    tiny_free(&tiny);
+    ask(&dice, tiny.prog);
+    compare_and_free(&tiny, &count);
   }
   /* Otherwise there was nothing to compare. */
   assert_true(count.bugs > PROGS / 10 && count.safe > PROGS / 5 && count.cuts > PROGS / 50);
   assert_true(count.deadlocks > PROGS / 50 && count.races > PROGS / 50);
+  assert_true(count.smaller > count.safe / 4);
+}
+
+/* Stores that others see late. */
+static void
+test_late_stores(void **state)
+{
+  (void)state;
+  static const struct random_shape shapes[] = {
+    {.threads = 2, .units = 6, .rare_asserts = true, .rare_stops = true},
+    {.threads = 3, .units = 4, .rare_asserts = true, .rare_stops = true},
+    {.threads = 4, .units = 3, .rare_asserts = true},
+    {.threads = 3, .units = 4, .rare_asserts = true, .rare_stops = true, .adds = true},
+  };
+  enum { SHAPES = sizeof shapes / sizeof *shapes };
+  struct dice dice = {23};
+  struct count count = {0};
+  for (unsigned i = 0; i < LATE_PROGS; i++) {
+    struct tiny tiny = random_prog(&dice, shapes[i % SHAPES]);
+    tiny.prog->memory = roll(&dice, 2) ? MEMORY_TSO : MEMORY_PSO;
+    ask(&dice, tiny.prog);
+    compare_and_free(&tiny, &count);
+  }
+  assert_true(count.bugs > LATE_PROGS / 10 && count.safe > LATE_PROGS / 5);
+  assert_true(count.cuts > LATE_PROGS / 50);
+  assert_true(count.deadlocks > LATE_PROGS / 50 && count.races > LATE_PROGS / 50);
+  assert_true(count.smaller > count.safe / 4);
+}
+
+/* Such as only happen under a weak memory model, and such as do not. */
+static void
+test_litmus(void **state)
+{
+  (void)state;
+  struct dice dice = {29};
+  struct count count = {0};
+  for (unsigned i = 0; i < LITMUS_PROGS; i++) {
+    struct tiny tiny = random_litmus(&dice);
+    compare_and_free(&tiny, &count);
+  }
+  assert_true(count.bugs > LITMUS_PROGS / 20 && count.safe > LITMUS_PROGS / 5);
   assert_true(count.smaller > count.safe / 4);
 }
 
@@ -155,10 +207,56 @@ test_additions_to_parts(void **state)
   }
 }
 
+/* One thread adds 4 to a number with a lock, another adds 1 to it by a store that others see late. The
+ * first addition is lost if it happens before that is seen. */
+static struct tiny
+late_addition_prog(void)
+{
+  struct tiny tiny = tiny_new();
+  object_id number = tiny_global(&tiny, 1);
+  tiny_thread(&tiny);
+  tiny_child(&tiny, EVENT_CREATE, 1);
+  tiny_child(&tiny, EVENT_CREATE, 2);
+  tiny_child(&tiny, EVENT_JOIN, 1);
+  tiny_child(&tiny, EVENT_JOIN, 2);
+  value_id result = tiny_load(&tiny, number, 0, 1);
+  tiny_event(&tiny, EVENT_ASSERT, value_not(tiny.prog, tiny_is(&tiny, result, 1)));
+  for (unsigned i = 0; i < 2; i++) {
+    event_id first = (event_id)tiny.prog->events.n;
+    tiny_thread(&tiny);
+    tiny.prog->sections++;
+    value_id old = tiny_load(&tiny, number, 0, 1);
+    tiny_store(&tiny, number, 0, tiny_plus(&tiny, old, i ? 1 : 4));
+    for (event_id e = first; e < tiny.prog->events.n; e++) {
+      tiny.prog->events.at[e].section = tiny.prog->sections;
+      tiny.prog->events.at[e].locked = !i;
+    }
+  }
+  tiny.prog->memory = MEMORY_TSO;
+  tiny_done(&tiny);
+  return tiny;
+}
+
+static void
+test_late_addition(void **state)
+{
+  (void)state;
+  struct tiny tiny = late_addition_prog();
+  struct labels labels = {0};
+  labels_find(&labels, tiny.prog);
+  struct exploration found = search(tiny.prog, &labels, false);
+  assert_int_equal(found.verdict, EXPLORE_BUG);
+  exploration_free(&found);
+  labels_free(&labels);
+  tiny_free(&tiny);
+}
+
 int
 main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_programs),
-                                     cmocka_unit_test(test_additions_to_parts)};
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_random_programs), cmocka_unit_test(test_late_stores),
+    cmocka_unit_test(test_litmus), cmocka_unit_test(test_additions_to_parts),
+    cmocka_unit_test(test_late_addition)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
