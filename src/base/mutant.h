@@ -125,6 +125,8 @@
   X(SLICE_PASSES_MORE,                                                                             \
     "the beginning of a group, opened by what is dropped, goes to the one before")                 \
   X(ALL_HARMLESS, "explicit search: no assertion can fail")                                        \
+  X(RECENT_PERHAPS, "a store that perhaps happens hides those before it")                          \
+  X(RECENT_ORDER, "an own store hides all that is before the load, by whatever thread")            \
   X(GIVEN_UNTAKEN, "a lock that is opened has been taken in the same step")                        \
   X(LOCKS_RESTORED, "what a section stores is taken for what was there before")                    \
   X(ADDITION_SEEN, "what is added to is said to be used for nothing else")                         \

@@ -67,7 +67,7 @@ leave_out(const struct search *search)
   struct prog *less = NULL;
   if (!search->options->no_slice && !search->options->no_narrow) {
     pipeline_run(&line, PASS_RANGES);
-    less = harmless_without(search->prog, line.ranges);
+    less = harmless_without(search->prog, line.values, line.ranges);
   }
   pipeline_free(&line);
   return less;

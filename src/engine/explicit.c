@@ -8,7 +8,9 @@
  * stored must lie in its set and its range, and in those of the cell. */
 #include "engine/search.h"
 
-#include "analysis/ranges.h"
+#include <stdlib.h>
+
+#include "analysis/recent.h"
 #include "base/clock.h"
 #include "base/invariant.h"
 
@@ -16,6 +18,7 @@ struct audit {
   const struct prog *prog;
   struct values *values;
   struct ranges *ranges;
+  struct range *recent; /* per value */
   bool failed;
 };
 
@@ -37,7 +40,8 @@ audit_step(void *argument, event_id id, uint64_t addr, uint64_t value)
   if (event->kind != EVENT_LOAD && event->kind != EVENT_STORE)
     return;
   bool good = lies_in(values_get(audit->values, event->value),
-                      ranges_get(audit->ranges, event->value), value);
+                      ranges_get(audit->ranges, event->value), value) &&
+              range_contains(audit->recent[event->value], value);
   for (uint32_t i = 0; i < event->n_targets; i++) {
     struct target target = prog->targets.at[event->first_target + i];
     if (prog->objects.at[target.object].base + target.offset == addr)
@@ -80,6 +84,7 @@ search_explicit(struct search *search)
   double start = clock_now();
   struct audit audit = {.prog = search->prog, .values = values_find(search->prog)};
   audit.ranges = ranges_find(search->prog, audit.values);
+  audit.recent = recent_ranges(search->prog, audit.values, audit.ranges);
   search_phase(search, "exploring");
   for (uint64_t states = FIRST_STATES;; states *= 4) {
     if (states > MOST_STATES)
@@ -105,6 +110,7 @@ search_explicit(struct search *search)
     result->reason = "a value lies outside of what the analysis says it can be";
     answer = SEARCH_WRONG;
   }
+  free(audit.recent);
   ranges_free(audit.ranges);
   values_free(audit.values);
   result->solve_seconds = clock_now() - start;

@@ -30,6 +30,6 @@ main(void)
   pthread_create(&two, NULL, count, NULL);
   pthread_join(one, NULL);
   pthread_join(two, NULL);
-  assert(x <= 200);
+  assert(x <= 200 && x >= 2);
   return 0;
 }
