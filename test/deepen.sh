@@ -52,6 +52,32 @@ run 10 '^bug: .*\(2 rounds, 1 unwinding, ' check examples/peterson_wrong.c --qui
 "$heddle" dump examples/fibonacci.c >"$work/fibonacci.prog"
 run 10 '^bug: .*\(4 rounds, ' check "$work/fibonacci.prog" --quiet
 
+# The puzzle of two threads that add: 2 can be left. That takes interruptions in the first iteration of
+# one thread and in the last one of the other.
+cat >"$work/least.c" <<'C'
+#include <assert.h>
+#include <pthread.h>
+static int x;
+static void *
+add(void *argument)
+{
+  for (int i = 0; i < 200; i++)
+    x++;
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t one, two;
+  pthread_create(&one, NULL, add, NULL);
+  pthread_create(&two, NULL, add, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  assert(x > 2);
+}
+C
+run 10 '^bug: .*\(4 rounds, ' check "$work/least.c" --quiet
+
 # Five iterations of one loop; the second can be run once, the third never.
 cat >"$work/loops.c" <<'C'
 #include <assert.h>

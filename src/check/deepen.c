@@ -7,7 +7,7 @@
  *
  * Bounds grow slowly at first, where each stage may be the last one that can be solved, and in
  * proportion later, where small steps would only repeat what was just shown: 1 2 3 4 6 8 12 16 24
- * unwindings, and from eight rounds on a quarter more, but never more than contain everything.
+ * unwindings, from 64 on twice as many, and from eight rounds on a quarter more, but never more than contain everything.
  * Sizes of objects, which count as loops here, are doubled, as programs do whose objects grow. As
  * long as they are small they come before everything else: a run that ends where an object is made
  * has usually done nothing yet.
@@ -28,6 +28,8 @@ more_unwindings(unsigned bound)
 {
   if (bound < 4)
     return bound + 1;
+  if (bound >= 64)
+    return 2 * bound;
   return bound & (bound - 1) ? bound / 3 * 4 : bound / 2 * 3;
 }
 

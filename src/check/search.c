@@ -103,7 +103,8 @@ patience(struct search *search)
   return search->patience;
 }
 
-/* Does the prover end the stage? A proof does at once. */
+/* Does the prover end the stage? A proof does at once, and so does a bug that takes no more rounds than
+ * the stage has. */
 static bool
 prover_decides(struct search *search)
 {
@@ -112,7 +113,8 @@ prover_decides(struct search *search)
     return false;
   search->listened = now;
   return prover_has_answer(search->prover) &&
-         (!prover_found_bug(search->prover) || now >= patience(search));
+         (!prover_found_bug(search->prover) ||
+          prover_rounds(search->prover) <= search->plan.rounds || now >= patience(search));
 }
 
 /* Shallow bugs are found before a prover would be of any use. So it begins when a stage takes long,

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analysis/ends.h"
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "engine/search.h"
@@ -24,6 +25,9 @@
  * programs that can be proved need little time, and as much as possible after half a second. */
 enum { NICE_AT_FIRST = 5, NICE_LATER = 14 };
 #define LATER_SECONDS 0.5
+/* For bugs at the ends of loops. */
+enum { ENDS_ROUNDS = 4 };
+#define ENDS_SECONDS 2
 
 struct prover {
   struct engine_options options;
@@ -73,23 +77,45 @@ say_result(struct pool_line *line, const struct engine *engine, const struct eng
   str_free(&text);
 }
 
+/* Has it looked at every schedule? */
+static bool
+is_whole(const struct engine_options *options, const struct engine_result *result)
+{
+  return !options->rounds && result->verdict != VERDICT_UNKNOWN &&
+         result->verdict != VERDICT_INTERNAL && result->loops_known;
+}
+
 /* True if that is an answer. */
 static bool
-try_engine(const struct program *program, enum engine_kind kind, struct pool_line *line)
+try_engine(const struct program *program, struct engine_options options, struct pool_line *line)
 {
-  struct engine_options options = *program->options;
   struct engine_result result;
   struct patience patience = {.line = line};
-  options.kind = kind;
   options.stop = is_called;
   options.argument = &patience;
   engine_check(&result, program->prog, program->labels, &options);
-  bool answered =
-    result.verdict == VERDICT_BUG ||
-    (result.verdict != VERDICT_UNKNOWN && result.verdict != VERDICT_INTERNAL && result.loops_known);
+  bool answered = result.verdict == VERDICT_BUG || is_whole(&options, &result);
   if (answered)
-    say_result(line, engine_get(kind), &result);
+    say_result(line, engine_get(options.kind), &result);
   engine_result_free(&result);
+  return answered;
+}
+
+/* Is there a bug if threads are interrupted at the ends of long loops only? There are few states then,
+ * and no clauses that count iterations. */
+static bool
+try_ends(const struct program *program, struct pool_line *line)
+{
+  struct engine_options options = *program->options;
+  struct part ends;
+  if (!ends_find(&ends, program->prog, program->labels))
+    return false;
+  options.kind = ENGINE_EXPLICIT;
+  options.rounds = ENDS_ROUNDS;
+  options.seconds = ENDS_SECONDS;
+  options.part = &ends;
+  bool answered = try_engine(program, options, line);
+  part_free(&ends);
   return answered;
 }
 
@@ -106,8 +132,12 @@ run(void *argument, const char *job, struct pool_line *line)
   bool answered = false;
   (void)job;
   (void)!nice(NICE_AT_FIRST);
-  for (enum engine_kind kind = 0; kind < ENGINES && !answered && !pool_called(line); kind++)
-    answered = can_prove(program->prog, kind) && try_engine(program, kind, line);
+  answered = try_ends(program, line);
+  for (enum engine_kind kind = 0; kind < ENGINES && !answered && !pool_called(line); kind++) {
+    struct engine_options options = *program->options;
+    options.kind = kind;
+    answered = can_prove(program->prog, kind) && try_engine(program, options, line);
+  }
 }
 
 static const struct work work_prove = {.name = "prove", .run = run};
@@ -186,6 +216,28 @@ prover_found_bug(const struct prover *prover)
   return prover && !strncmp(str_text(&prover->answer), "bug ", 4);
 }
 
+/* Of "bug ENGINE SCHEDULE". */
+static void
+read_schedule(const struct prover *prover, struct schedule *schedule)
+{
+  int n = 0;
+  const char *text = str_text(&prover->answer);
+  INVARIANT(prover_found_bug(prover));
+  (void)!sscanf(text, "%*s %*s %n", &n);
+  bool good = n && schedule_parse(schedule, text + n);
+  INVARIANT(good);
+}
+
+unsigned
+prover_rounds(const struct prover *prover)
+{
+  struct schedule schedule = {0};
+  read_schedule(prover, &schedule);
+  unsigned rounds = schedule_rounds(&schedule);
+  schedule_free(&schedule);
+  return rounds;
+}
+
 void
 prover_wait(struct prover *prover, double seconds)
 {
@@ -230,11 +282,9 @@ prover_take(struct prover *prover, const struct prog *prog, const struct labels 
   schedule_free(&result->schedule);
   result->schedule = (struct schedule){0};
   result->limit = LIMIT_NONE;
-  if (bug) {
-    bool good = schedule_parse(&result->schedule, text + n);
-    INVARIANT(good);
-  } else {
+  if (bug)
+    read_schedule(prover, &result->schedule);
+  else
     take_none(&search, text + n);
-  }
   search_conclude(&search, bug ? SEARCH_FOUND : SEARCH_NOTHING);
 }

@@ -26,6 +26,8 @@ void prover_stop(struct prover *prover);
 /* Is there an answer? It is "a bug", or "none in any schedule". Cheap enough to be polled. */
 bool prover_has_answer(struct prover *prover);
 bool prover_found_bug(const struct prover *prover);
+/* How many rounds that bug takes, as it was found. */
+unsigned prover_rounds(const struct prover *prover);
 /* Will there be one? */
 bool prover_is_working(const struct prover *prover);
 /* Waits for it, for so many seconds, unless the stop of the options says otherwise. */

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "analysis/ends.h"
 #include "engine/engine.h"
 #include "ir/text.h"
 #include "random_part.h"
@@ -336,6 +337,32 @@ test_share_by_hand(void **state)
   labels_free(&labels);
 }
 
+/* A place that a thread passes twelve times is open at its first four labels and its last four; another
+ * place, which it passes eight times, is open throughout. */
+static void
+test_ends_of_loops(void **state)
+{
+  (void)state;
+  enum { LOOP = 12, SHORT = 8 };
+  struct tiny tiny = tiny_new();
+  tiny_thread(&tiny);
+  for (place_id i = 0; i < LOOP + SHORT; i++) {
+    tiny_label(&tiny, LABEL_STEP);
+    tiny_add(&tiny, (struct event){.kind = EVENT_FENCE, .place = i < LOOP ? 1 : 2});
+  }
+  tiny_done(&tiny);
+  struct part part;
+  assert_true(ends_find(&part, tiny.prog, &tiny.labels));
+  for (uint32_t l = 0; l <= LOOP + SHORT; l++)
+    assert_int_equal(part_is_closed(&part, &tiny.labels, 0, l), l >= 5 && l <= 8);
+  part_free(&part);
+  tiny.prog->events.at[0].place = tiny.prog->events.at[1].place = 3;
+  for (event_id e = 2; e < LOOP; e++)
+    tiny.prog->events.at[e].place = 4 + e / 8;
+  assert_false(ends_find(&part, tiny.prog, &tiny.labels));
+  tiny_free(&tiny);
+}
+
 int
 main(void)
 {
@@ -349,6 +376,7 @@ main(void)
     cmocka_unit_test(test_splits),
     cmocka_unit_test(test_share_by_hand),
     cmocka_unit_test(test_rounds_of_switches),
+    cmocka_unit_test(test_ends_of_loops),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
