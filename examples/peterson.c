@@ -4,7 +4,7 @@
 // args: --rounds 3 --unwind 1
 // verdict: bounded
 // labels: 3 11 11
-// clauses: 718
+// clauses: 889
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -5,7 +5,7 @@
 // verdict: bug
 // expect: inside == 1
 // labels: 3 11 11
-// clauses: 468
+// clauses: 630
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

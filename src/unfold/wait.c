@@ -22,8 +22,7 @@
  * holds now: then the next iteration is like this one. What it saw in the section of the BLOCK is
  * still there, and the rest is loaded again in that section. If that has changed meanwhile the
  * thread need not go on from here: there is a run in which it has not yet begun the iteration. So
- * an ASSUME ends it. To load again costs something: a loop that waits for several variables and
- * takes no lock does not do so, and the verdict says that it is taken to be left. */
+ * an ASSUME ends it. To load again costs something, so it is done only if deadlocks are asked for. */
 #include "unfold/wait.h"
 
 #include <assert.h>
@@ -621,11 +620,8 @@ nothing_has_changed(struct unfold *u, const struct iteration *iteration, event_i
       value_id now = seen_now(u, &load, fresh, end, again);
       if ((now == VALUE_FALSE) != repeat)
         continue;
-      if (repeat && !may_repeat) {
-        if (u->options->property & PROPERTY_DEADLOCK)
-          unfold_assumed(u, "a loop that waits in several steps is left at last");
+      if (repeat && !may_repeat)
         return VALUE_FALSE;
-      }
       value_id guard = value_and(u->prog, again, value_and(u->prog, load.guard, same));
       if (repeat)
         now = look_again(u, i, guard);
@@ -657,27 +653,12 @@ stop_here(struct unfold *u, enum event_kind kind, value_id guard, value_id unles
   event->value = unless;
 }
 
-/* Is it worth while to look again? For locks it is, and if the thread looks once. */
-static bool
-is_worth_looking(struct unfold *u, const struct iteration *iteration, value_id again)
-{
-  unsigned looks = 0;
-  for (event_id i = iteration->first_event; i < u->prog->events.n; i++) {
-    enum event_kind kind = u->prog->events.at[i].kind;
-    if (kind == EVENT_STORE || kind == EVENT_BLOCK)
-      return true;
-    looks += is_look(u, i, again);
-  }
-  return looks < 2;
-}
-
 /* Whoever waits here while nothing has changed waits for ever, unless others change something. */
 static void
 wait_for_others(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   event_id fresh = last_look(u, iteration, again);
-  bool asked = u->options->property & PROPERTY_DEADLOCK;
-  bool looks = asked && is_worth_looking(u, iteration, again);
+  bool looks = u->options->property & PROPERTY_DEADLOCK;
   value_id same =
     MUTANT(WAIT_LOOKS_ONCE) ? VALUE_TRUE : nothing_has_changed(u, iteration, fresh, again, looks);
   if (same != VALUE_FALSE) {
