@@ -6,13 +6,14 @@
 #   make library   doc/library.md               make noop     does a test need each model?
 #   make mutants   does a test notice each broken rule? (part of make test)
 #   make fuzz TIME=10m SEED=1                   random programs, for that time
+#   make agree COUNT=100000 SEED=1              do all engines agree on random small programs?
 #   make emit-all  every test program, emitted in C and run
 #   make libfuzz   fuzz the parsers, SECONDS=600   make hard   hard conditions, the long version
 #   make format, make lint, make coverage, make clean
 
 PREFIX ?= /usr/local
 
-.PHONY: all build packages demo test bench install library noop mutants fuzz libfuzz hard coverage emit-all
+.PHONY: all build packages demo test bench install library noop mutants fuzz agree libfuzz hard coverage emit-all
 .PHONY: format lint clean
 .NOTPARALLEL:
 
@@ -43,7 +44,7 @@ demo: packages build
 	build/heddle check examples/safestack.c --rounds 4 --unwind 3; test $$? -eq 10
 
 test: packages build build/asan/build.ninja build/libfuzzer/build.ninja
-	@cmake --build build --target fuzz --target calls
+	@cmake --build build --target fuzz --target calls --target agree
 	@cmake --build build/asan
 	@cmake --build build --target mutants
 	@cmake --build build/libfuzzer --target fuzz_targets
@@ -89,6 +90,12 @@ fuzz: packages build
 	@cmake --build build --target fuzz --target calls
 	build/test/fuzz --time $(TIME) --seed $(SEED) --jobs $$(nproc) --save build/findings --shrink 10 \
 	  --replay 5 --heddle build/heddle
+
+# Random small progs, asked of all engines; from number SEED on.
+COUNT ?= 100000
+agree: packages build
+	@cmake --build build --target agree
+	build/test/agree $(COUNT) $(SEED)
 
 # five minutes with EMIT_SECONDS=2.
 emit-all: packages build
