@@ -41,12 +41,13 @@ struct encoding *encode(const struct prog *prog, const struct labels *labels, st
                         struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
-/* The clauses of all schedules, without rounds: see order.c. Sequentially consistent memory only.
+/* The clauses of all schedules, without rounds: see order.c.
  * Not all of them are written at once: after a model, encoding_refine has to be asked. */
 struct encode_watch {
   bool (*stop)(void *argument); /* polled; true = stop soon. NULL = never */
   void *argument;
-  bool lazily; /* leave as much as possible to encoding_refine */
+  bool lazily;   /* leave as much as possible to encoding_refine */
+  uint64_t most; /* clauses; 0 = no limit */
 };
 struct encoding *encode_order(const struct prog *prog, const struct labels *labels,
                               struct values *values, const struct ranges *ranges, struct sink *sink,

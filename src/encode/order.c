@@ -16,16 +16,15 @@
 #include "base/mutant.h"
 #include "encode/staircase.h"
 
-enum { MOST_CLAUSES = 30000000 };
-
 /* True if what follows would make it too large. */
 static bool
 is_too_large(struct encoding *e, uint64_t more)
 {
-  uint64_t clauses = e->gates.sink->clauses + more;
-  if (clauses > MOST_CLAUSES)
+  uint64_t clauses = e->gates.sink->clauses + more, most = e->staircase->watch.most;
+  bool is = most && clauses > most;
+  if (is)
     e->staircase->too_large = clauses;
-  return clauses > MOST_CLAUSES;
+  return is;
 }
 
 static uint64_t

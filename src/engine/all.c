@@ -11,9 +11,6 @@
 #include "passes/passes.h"
 
 enum { INPUT_BITS = 8 };
-/* Of memory, unless the user has set a limit. */
-static const size_t usual_bytes = 2000000000;
-
 static bool
 is_over(void *argument)
 {
@@ -24,7 +21,7 @@ is_over(void *argument)
 static uint64_t
 most_states(const struct engine_options *options)
 {
-  return (options->bytes ? options->bytes : usual_bytes) / (3 * (uint64_t)INTERP_STATE_BYTES);
+  return search_bytes(options) / (3 * (uint64_t)INTERP_STATE_BYTES);
 }
 
 static enum search_answer

@@ -46,6 +46,13 @@ search_remaining(const struct search *search)
   return left > 0.001 ? left : 0.001;
 }
 
+size_t
+search_bytes(const struct engine_options *options)
+{
+  static const size_t usual = 2000000000;
+  return options->bytes ? options->bytes : usual;
+}
+
 bool
 search_stopped(struct search *search)
 {

@@ -25,6 +25,8 @@ void search_phase(struct search *search, const char *phase);
 void search_size(const struct search *search, const struct sat *sat);
 /* It has got clauses after a model. */
 void search_refined(const struct search *search, const struct sat *sat);
+/* Of memory, that the search may use: what the user has said, or what is usual. */
+size_t search_bytes(const struct engine_options *options);
 /* Seconds left of the limit; 0 = there is no limit. Never less than a millisecond otherwise. */
 double search_remaining(const struct search *search);
 /* True if the time is over or the user wants to stop; sets limit, phase and reason then. */
