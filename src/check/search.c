@@ -17,6 +17,8 @@
 #define LISTEN_SECONDS 0.01
 #define WAIT_SECONDS 0.1
 #define START_SECONDS 0.5
+/* After that long the prover takes a share of the processors: most bugs have been found by then. */
+#define INSIST_SECONDS 15
 enum { WAIT_ROUNDS = 3, START_ROUNDS = 3 };
 #define SHORTEN_SECONDS 1.0
 
@@ -45,6 +47,7 @@ struct search {
   struct journal *journal;        /* NULL = none */
   struct prover *prover;          /* of the program of this stage; NULL = none */
   bool hopeless;                  /* there can be none */
+  bool insists;                   /* it takes a share of the processors */
   struct proving proving;         /* what it is to begin with */
   double began;                   /* when it began */
   double listened;                /* when it was asked last */
@@ -124,10 +127,25 @@ start_prover(struct search *search)
 {
   const struct proving *proving = &search->proving;
   if (proving->prog && !search->prover && !search->hopeless) {
-    search->prover = prover_start(proving->prog, proving->labels, &proving->options);
-    search->began = progress_seconds(search->progress);
+    double now = progress_seconds(search->progress);
+    search->insists = now >= INSIST_SECONDS;
+    search->prover =
+      prover_start(proving->prog, proving->labels, &proving->options, search->insists);
+    search->began = now;
   }
   search->hopeless |= !search->prover;
+}
+
+/* One that has been pushed aside cannot be helped, but another can be started in its place. */
+static void
+insist(struct search *search)
+{
+  bool late = progress_seconds(search->progress) >= INSIST_SECONDS;
+  if (late && !search->insists && search->proving.prog && prover_is_working(search->prover)) {
+    prover_stop(search->prover);
+    search->prover = NULL;
+    start_prover(search);
+  }
 }
 
 /* For the engine, which polls it. */
@@ -138,6 +156,7 @@ poll(void *argument)
   search->watch->show(search->watch->argument);
   if (clock_now() >= search->progress->stage_start + START_SECONDS)
     start_prover(search);
+  insist(search);
   return interrupted(search) || prover_decides(search);
 }
 

@@ -21,7 +21,8 @@ is_over(void *argument)
 static uint64_t
 most_states(const struct engine_options *options)
 {
-  return search_bytes(options) / (3 * (uint64_t)INTERP_STATE_BYTES);
+  uint64_t room = search_bytes(options) / (3 * (uint64_t)INTERP_STATE_BYTES);
+  return options->states && options->states < room ? options->states : room;
 }
 
 static enum search_answer

@@ -147,11 +147,12 @@ struct engine_options {
   bool no_slice;                     /* keep what no property depends on */
   bool no_grow;                      /* let all threads run and be interrupted from the start */
   uint64_t conflicts;                /* SAT, without jobs: what the search may cost; 0 = no limit */
-  bool only_bugs;                    /* do not ask whether loops are cut */
-  bool lazily;                       /* one order: leave what can be left to refinements */
-  bool no_guess;                     /* do not try with fewer bits than the analysis can prove */
-  const char *certify;               /* SAT: the folder into which proofs go; NULL = none wanted */
-  double seconds;                    /* for everything the engine does; 0 = no limit */
+  uint64_t states;     /* likewise, of every schedule's; 0 = what memory has room for */
+  bool only_bugs;      /* do not ask whether loops are cut */
+  bool lazily;         /* one order: leave what can be left to refinements */
+  bool no_guess;       /* do not try with fewer bits than the analysis can prove */
+  const char *certify; /* SAT: the folder into which proofs go; NULL = none wanted */
+  double seconds;      /* for everything the engine does; 0 = no limit */
   /* Polled: true = stop soon (Ctrl-C), and then it stays true. Also the place to draw status. */
   bool (*stop)(void *argument);
   void *argument;

@@ -22,9 +22,12 @@
 #include "swarm/pool.h"
 
 /* How much it gives way to others where they compete for a processor: a little at first, since most
- * programs that can be proved need little time, and as much as possible after half a second. */
+ * programs that can be proved need little time, and as much as possible after that many seconds of its
+ * own. */
 enum { NICE_AT_FIRST = 5, NICE_LATER = 14 };
-#define LATER_SECONDS 0.5
+#define LATER_SECONDS 2
+/* What an engine may cost before another one has its turn: about a second. */
+enum { FIRST_STATES = 1000000, FIRST_CONFLICTS = 20000 };
 /* For bugs at the ends of loops. */
 enum { ENDS_ROUNDS = 4 };
 #define ENDS_SECONDS 2
@@ -42,6 +45,7 @@ struct program {
   const struct prog *prog;
   const struct labels *labels;
   const struct engine_options *options;
+  bool insists;
 };
 
 struct patience {
@@ -85,18 +89,20 @@ is_whole(const struct engine_options *options, const struct engine_result *resul
          result->verdict != VERDICT_INTERNAL && result->loops_known;
 }
 
-/* True if that is an answer. */
+/* True if that is an answer. `over`: more effort would not help. */
 static bool
-try_engine(const struct program *program, struct engine_options options, struct pool_line *line)
+try_engine(const struct program *program, struct engine_options options, struct pool_line *line,
+           bool *over)
 {
   struct engine_result result;
-  struct patience patience = {.line = line};
+  struct patience patience = {.line = line, .nice = program->insists};
   options.stop = is_called;
   options.argument = &patience;
   engine_check(&result, program->prog, program->labels, &options);
   bool answered = result.verdict == VERDICT_BUG || is_whole(&options, &result);
   if (answered)
     say_result(line, engine_get(options.kind), &result);
+  *over = result.states <= options.states && result.conflicts < options.conflicts;
   engine_result_free(&result);
   return answered;
 }
@@ -114,7 +120,7 @@ try_ends(const struct program *program, struct pool_line *line)
   options.rounds = ENDS_ROUNDS;
   options.seconds = ENDS_SECONDS;
   options.part = &ends;
-  bool answered = try_engine(program, options, line);
+  bool over, answered = try_engine(program, options, line, &over);
   part_free(&ends);
   return answered;
 }
@@ -125,18 +131,40 @@ can_prove(const struct prog *prog, enum engine_kind kind)
   return !engine_needs_rounds(engine_get(kind), prog->memory);
 }
 
+/* An engine that cannot do it must not keep another one from doing it. So each may cost so much, and
+ * then four times as much, until it has an answer or gives up for another reason. Effort is counted in
+ * states and conflicts, so that it does not depend on the machine. */
+static bool
+try_engines(const struct program *program, uint64_t effort, bool *over, struct pool_line *line)
+{
+  bool answered = false;
+  for (enum engine_kind kind = 0; kind < ENGINES && !answered && !pool_called(line); kind++) {
+    struct engine_options options = *program->options;
+    options.kind = kind;
+    options.states = FIRST_STATES * effort;
+    options.conflicts = FIRST_CONFLICTS * effort;
+    if (!over[kind])
+      answered = try_engine(program, options, line, &over[kind]);
+  }
+  return answered;
+}
+
 static void
 run(void *argument, const char *job, struct pool_line *line)
 {
   const struct program *program = argument;
-  bool answered = false;
+  bool over[ENGINES], left = true;
   (void)job;
   (void)!nice(NICE_AT_FIRST);
-  answered = try_ends(program, line);
-  for (enum engine_kind kind = 0; kind < ENGINES && !answered && !pool_called(line); kind++) {
-    struct engine_options options = *program->options;
-    options.kind = kind;
-    answered = can_prove(program->prog, kind) && try_engine(program, options, line);
+  for (enum engine_kind kind = 0; kind < ENGINES; kind++)
+    over[kind] = !can_prove(program->prog, kind);
+  bool answered = !program->insists && try_ends(program, line);
+  for (uint64_t effort = program->insists ? 4 : 1; left && !answered && !pool_called(line);
+       effort *= 4) {
+    answered = try_engines(program, effort, over, line);
+    left = false;
+    for (enum engine_kind kind = 0; kind < ENGINES; kind++)
+      left |= !over[kind];
   }
 }
 
@@ -146,7 +174,7 @@ static const struct work work_prove = {.name = "prove", .run = run};
 
 struct prover *
 prover_start(const struct prog *prog, const struct labels *labels,
-             const struct engine_options *options)
+             const struct engine_options *options, bool insists)
 {
   bool able = false;
   for (enum engine_kind kind = 0; kind < ENGINES; kind++)
@@ -160,7 +188,7 @@ prover_start(const struct prog *prog, const struct labels *labels,
   prover->options.status = NULL;
   prover->options.seconds = 0;
   prover->pool = pool_new(NULL);
-  struct program program = {prog, labels, &prover->options};
+  struct program program = {prog, labels, &prover->options, insists};
   prover->worker = pool_start(prover->pool, &work_prove, &program, "",
                               &(struct pool_limits){.bytes = options->bytes});
   return prover;

@@ -1,7 +1,7 @@
 /* A prover: a process of its own that looks at every schedule of a program, while this one looks at
  * those of few rounds.
  *
- *   struct prover *prover = prover_start(prog, labels, options);
+ *   struct prover *prover = prover_start(prog, labels, options, false);
  *   ...
  *   if (prover_has_answer(prover))      polled
  *     prover_take(prover, ..., &result);
@@ -17,9 +17,11 @@
 
 struct prover;
 
-/* NULL if no engine can do it. Of the options, `rounds`, `jobs` and `journal` are of no concern. */
+/* NULL if no engine can do it. Of the options, `rounds`, `jobs` and `journal` are of no concern. After
+ * some seconds it gives way to all others, unless it insists: then it takes a share of the processors,
+ * and is for what takes longer. */
 struct prover *prover_start(const struct prog *prog, const struct labels *labels,
-                            const struct engine_options *options);
+                            const struct engine_options *options, bool insists);
 /* NULL is a prover without an answer. */
 void prover_stop(struct prover *prover);
 
