@@ -51,6 +51,7 @@ struct search {
   struct proving proving;         /* what it is to begin with */
   double began;                   /* when it began */
   double listened;                /* when it was asked last */
+  bool decided;                   /* its answer ends the stage */
   double patience;                /* when its bug is taken, whatever its rounds; 0 = not known */
 };
 
@@ -107,17 +108,19 @@ patience(struct search *search)
 }
 
 /* Does the prover end the stage? A proof does at once, and so does a bug that takes no more rounds than
- * the stage has. */
+ * the stage has. Once it does, it stays so: the engine asks again while it stops. */
 static bool
 prover_decides(struct search *search)
 {
   double now = progress_seconds(search->progress);
-  if (!search->prover || now < search->listened + LISTEN_SECONDS)
-    return false;
+  if (!search->prover || search->decided || now < search->listened + LISTEN_SECONDS)
+    return search->decided;
   search->listened = now;
-  return prover_has_answer(search->prover) &&
-         (!prover_found_bug(search->prover) ||
-          prover_rounds(search->prover) <= search->plan.rounds || now >= patience(search));
+  search->decided =
+    prover_has_answer(search->prover) &&
+    (!prover_found_bug(search->prover) || prover_rounds(search->prover) <= search->plan.rounds ||
+     now >= patience(search));
+  return search->decided;
 }
 
 /* Shallow bugs are found before a prover would be of any use. So it begins when a stage takes long,
@@ -323,7 +326,7 @@ stop_prover(struct search *search)
 {
   prover_stop(search->prover);
   search->prover = NULL;
-  search->hopeless = false;
+  search->hopeless = search->decided = false;
   search->patience = search->listened = 0;
 }
 
@@ -371,13 +374,15 @@ waiting_time(const struct search *search, bool several)
   return left < 0 ? 0 : left < seconds ? left : seconds;
 }
 
-/* What the prover says, if this stage has found no bug and leaves schedules open. */
+/* What the prover says, if this stage has found no bug, and leaves schedules open or does not know of
+ * loops. */
 static void
 hear_prover(struct search *search, const struct prog *prog, const struct labels *labels,
             const struct engine_options *engine, struct engine_result *result)
 {
   struct deepening *deepening = &search->progress->deepening;
-  bool open = result->verdict == VERDICT_BOUNDED && !result->rounds_complete;
+  bool open =
+    result->verdict == VERDICT_BOUNDED && (!result->rounds_complete || !result->loops_known);
   if (!open && result->verdict != VERDICT_UNKNOWN)
     return;
   if (open && !is_over(search))
