@@ -4,8 +4,8 @@
  *   __lock    0 or the pthread_t of the owner
  *   __count   how often a recursive mutex has been locked again by its owner
  *   __nusers  the attributes it was made with
- *   __kind    PTHREAD_MUTEX_NORMAL, _RECURSIVE, _ERRORCHECK or _ADAPTIVE_NP, or DESTROYED; anything
- *             else was never initialised
+ *   __kind    PTHREAD_MUTEX_NORMAL, _RECURSIVE, _ERRORCHECK or _ADAPTIVE_NP, with ROBUST or without, or
+ *             DESTROYED; anything else was never initialised
  * Each operation is one atomic section. What POSIX leaves undefined is reported, and then goes on
  * as it does in practice: a thread that locks its NORMAL mutex again waits for ever, and unlocking
  * a mutex that somebody else holds opens it. */
@@ -94,7 +94,8 @@ pthread_mutexattr_getpshared(const pthread_mutexattr_t *attributes, int *pshared
   return 0;
 }
 
-/* Accepted, with a note in the report: a robust mutex behaves like any other. */
+/* Accepted, with a note in the report: a robust mutex behaves like any other, but to wait for it is no
+ * deadlock. */
 int
 pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust)
 {
@@ -172,9 +173,20 @@ kind_of(const pthread_mutex_t *mutex)
 {
   int kind = mutex->__data.__kind;
 
-  __heddle_check(HEDDLE_LOCK, (unsigned)kind <= PTHREAD_MUTEX_ADAPTIVE_NP,
+  __heddle_check(HEDDLE_LOCK, (unsigned)kind <= (KIND | ROBUST),
                  "the mutex is not initialised, or has been destroyed");
-  return kind;
+  return kind & KIND;
+}
+
+/* Waits until nobody owns it. Nobody is said to wait for ever for a robust mutex: if its owner has
+ * ended, the lock is to be had, which is not modelled. */
+static void
+wait_for(const pthread_mutex_t *mutex, bool also, int owner)
+{
+  if (mutex->__data.__kind & ROBUST)
+    __heddle_assume(also && owner == 0);
+  else
+    __heddle_block_on(also && owner == 0, also ? (unsigned)owner : 0);
 }
 
 /* Does a mutex of this kind tell its owner what goes wrong? */
@@ -235,7 +247,7 @@ __heddle_mutex_take_back(pthread_mutex_t *mutex, bool held_back)
     __heddle_block(!held_back);
     mutex->__data.__count++;
   } else {
-    __heddle_block_on(!held_back && owner == 0, held_back ? 0 : (unsigned)owner);
+    wait_for(mutex, !held_back, owner);
     mutex->__data.__lock = self;
   }
 }
@@ -253,7 +265,7 @@ pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes
   mutex->__data.__lock = 0;
   mutex->__data.__count = 0;
   mutex->__data.__nusers = (unsigned)all;
-  mutex->__data.__kind = all & KIND;
+  mutex->__data.__kind = all & (KIND | ROBUST);
   return 0;
 }
 
@@ -288,7 +300,7 @@ pthread_mutex_lock(pthread_mutex_t *mutex)
     result = lock_again(mutex, kind, EDEADLK);
   } else {
     __heddle_check(HEDDLE_LOCK, owner != self, "the thread holds the mutex already");
-    __heddle_block_on(owner == 0, (unsigned)owner);
+    wait_for(mutex, true, owner);
     mutex->__data.__lock = self;
   }
   __heddle_atomic_end();
