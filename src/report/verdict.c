@@ -8,9 +8,9 @@
 #include "trace/model.h"
 
 static void
-add_count(struct str *out, unsigned n, const char *noun)
+add_count(struct str *out, uint64_t n, const char *noun)
 {
-  str_printf(out, "%u %s%s", n, noun, n == 1 ? "" : "s");
+  str_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
 }
 
 const struct memmodel *
@@ -66,9 +66,11 @@ static void
 add_whole(struct str *out, const struct engine_result *result)
 {
   const struct engine *engine = result->whole;
-  str_printf(out, "%s: %" PRIu64 " %s", engine->name,
-             engine->counts_states ? result->states : result->clauses,
-             engine->counts_states ? "states" : "clauses");
+  str_printf(out, "%s: ", engine->name);
+  if (engine->counts_states)
+    add_count(out, result->states, "state");
+  else
+    add_count(out, result->clauses, "clause");
 }
 
 static void
@@ -99,6 +101,8 @@ add_covered(struct str *out, const struct report *report, const struct stage *st
     str_add(out, " and ");
   if (unwind)
     add_count(out, stage->unwind, "unwinding");
+  if (!rounds && !unwind)
+    str_add(out, "the bounds");
 }
 
 static void
