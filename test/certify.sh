@@ -200,7 +200,7 @@ full 64 violation.drat
 dir=$work/no/such/folder goes_wrong "no place for the folder" 2 "" "cannot make the folder"
 dir=$program goes_wrong "a file in its place" 2 "" "is not a folder"
 check 1 "$program" --engine explicit
-says "$work/err" "only the engine 'rounds' makes proofs"
+says "$work/err" "only the engines 'rounds', 'order' make proofs"
 
 [ $failed = 0 ] && echo "certify: $proofs proofs accepted"
 exit $failed

@@ -52,3 +52,9 @@ sink_tee_stop(struct sink *sink)
 {
   ((struct tee *)sink)->stopped = true;
 }
+
+void
+sink_tee_go_on(struct sink *sink)
+{
+  ((struct tee *)sink)->stopped = false;
+}

@@ -16,7 +16,7 @@ check(const char *formula, const char *proof)
 {
   struct drat_report report;
   drat_check(&report, (struct drat_text){formula, strlen(formula)},
-             (struct drat_text){proof, strlen(proof)});
+             (struct drat_text){proof, strlen(proof)}, NULL);
   return report;
 }
 
