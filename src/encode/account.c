@@ -15,14 +15,14 @@
  *   writer W THREAD EVENT NODE CELL WROTE          NODE may be -: the start of main
  *   reading R THREAD EVENT NODE CELL ACTIVE
  *   source R W FROM                                W may be -: the initial contents
- *   known w|r A B CONSTANT                         writer A is before writer or reading B, or is not
  *   transitive A B C                               nodes
  *   between R W X                                  X is not between the source W and the reading
  *
- * Of two accesses of one thread the earlier event comes first. Of others that belong to nodes of
- * their own threads the nodes decide. What happens with the creation of a thread belongs to the node
- * that creates it; if both belong to that node, it is the creator that comes first. Where creation and
- * joining tell more than this, there is a line `known`. */
+ * Of two accesses of one thread the earlier event comes first. Of others the nodes decide. What
+ * happens with the creation of a thread belongs to the node that creates it; of two accesses that
+ * belong to one node, that of the creator comes first. Only of two threads that begin with the same
+ * node creation and joining can tell more. Clauses about these are written at once, since all their
+ * order is known. The checker would refuse one that is added. */
 #include <inttypes.h>
 
 #include "base/invariant.h"
@@ -111,47 +111,6 @@ write_sources(const struct staircase *s, FILE *out)
     }
 }
 
-/* ---- what creation and joining tell besides ---- */
-
-/* What nodes and events tell of accesses of different threads; 0 = nothing. */
-static lit
-plain_before(const struct encoding *e, const struct moment *a, const struct moment *b)
-{
-  if (a->node != b->node)
-    return staircase_before(e, a->node, b->node);
-  return moment_is_own(e, a) ? GATE_TRUE : moment_is_own(e, b) ? GATE_FALSE : 0;
-}
-
-static void
-write_known(const struct encoding *e, uint32_t writer, char kind, size_t other,
-            const struct moment *when, FILE *out)
-{
-  const struct moment *first = &e->staircase->writers.at[writer].when;
-  if (first->thread == when->thread || (moment_is_own(e, first) && moment_is_own(e, when)))
-    return;
-  lit before = moment_before(e, first, when);
-  if (before == plain_before(e, first, when))
-    return;
-  INVARIANT(before == GATE_TRUE || before == GATE_FALSE);
-  fprintf(out, "known %c %" PRIu32 " %zu", kind, writer, other);
-  write_literal(out, before);
-  fputc('\n', out);
-}
-
-/* Of the accesses that an added clause is about. */
-static void
-write_known_of(const struct encoding *e, const struct added *added, FILE *out)
-{
-  const struct staircase *s = e->staircase;
-  uint32_t reading = added->of[0], source = added->of[1], other = added->of[2];
-  if (added->scheme != SCHEME_BETWEEN)
-    return;
-  write_known(e, other, 'r', reading, &s->readings.at[reading].when, out);
-  if (source == INITIAL)
-    return;
-  write_known(e, other, 'w', source, &s->writers.at[source].when, out);
-}
-
 /* ---- all ---- */
 
 static void
@@ -178,8 +137,6 @@ encoding_account(const struct encoding *e, int question, const char *name, FILE 
   write_order(e, out);
   write_accesses(s, out);
   write_sources(s, out);
-  for (size_t i = 0; i < s->added.n; i++)
-    write_known_of(e, &s->added.at[i], out);
   for (size_t i = 0; i < s->added.n; i++)
     write_added(&s->added.at[i], out);
 }

@@ -263,27 +263,6 @@ read_source(struct text *text)
 }
 
 static bool
-read_known(struct text *text)
-{
-  struct account *account = text->account;
-  struct known known = {.line = account->line};
-  struct drat_text kind = next_word(text);
-  known.reading = is_word(kind, "r");
-  if (!known.reading && !is_word(kind, "w"))
-    return fail(account, "neither a reading nor a writer");
-  if (!read_index(text, account->n_writers, &known.writer) ||
-      !read_index(text, known.reading ? account->n_readings : account->n_writers, &known.other) ||
-      !read_literal(text, &known.before))
-    return false;
-  if (known.before > NEVER)
-    return fail(account, "what is known is no constant");
-  account->known =
-    memory_fit(account->known, &account->cap_known, account->n_known + 1, sizeof *account->known);
-  account->known[account->n_known++] = known;
-  return true;
-}
-
-static bool
 push_instance(struct account *account, const struct instance *instance)
 {
   account->instances = memory_fit(account->instances, &account->cap_instances,
@@ -320,10 +299,9 @@ static const struct {
   unsigned rank; /* no line comes behind one of a higher rank */
   bool (*read)(struct text *text);
 } lines[] = {
-  {"order", 0, read_order},     {"question", 1, read_question}, {"node", 2, read_node},
-  {"before", 3, read_before},   {"writer", 4, read_writer},     {"reading", 5, read_reading},
-  {"source", 6, read_source},   {"known", 7, read_known},       {"transitive", 8, read_transitive},
-  {"between", 8, read_between},
+  {"order", 0, read_order},   {"question", 1, read_question},     {"node", 2, read_node},
+  {"before", 3, read_before}, {"writer", 4, read_writer},         {"reading", 5, read_reading},
+  {"source", 6, read_source}, {"transitive", 7, read_transitive}, {"between", 7, read_between},
 };
 
 static bool
@@ -372,6 +350,5 @@ account_free(struct account *account)
   free(account->writers);
   free(account->readings);
   free(account->sources);
-  free(account->known);
   free(account->instances);
 }

@@ -25,12 +25,6 @@ struct source {
   lit from;
   uint64_t line;
 };
-struct known { /* the writer is before the other access: a constant */
-  bool reading;
-  uint32_t writer, other;
-  lit before;
-  uint64_t line;
-};
 struct instance {
   bool transitive;
   uint32_t of[3]; /* nodes; or reading, source, another writer */
@@ -50,8 +44,6 @@ struct account {
   size_t n_writers, cap_writers, n_readings, cap_readings;
   struct source *sources; /* by reading */
   size_t n_sources, cap_sources;
-  struct known *known;
-  size_t n_known, cap_known;
   struct instance *instances;
   size_t n_instances, cap_instances;
   uint64_t line;   /* of what is wrong */

@@ -51,32 +51,6 @@ is_own(const struct account *account, const struct access *access)
   return access->node != NOTHING && account->nodes[access->node].thread == access->thread;
 }
 
-/* Do events or nodes decide, whatever creation and joining tell? */
-static bool
-is_plain(const struct account *account, const struct access *a, const struct access *b)
-{
-  return a->thread == b->thread || (is_own(account, a) && is_own(account, b));
-}
-
-static int
-compare_known(const void *a, const void *b)
-{
-  const struct known *one = a, *two = b;
-  if (one->reading != two->reading)
-    return one->reading - two->reading;
-  if (one->writer != two->writer)
-    return one->writer < two->writer ? -1 : 1;
-  return one->other < two->other ? -1 : one->other > two->other;
-}
-
-static const struct known *
-find_known(const struct account *account, const struct known *like)
-{
-  return account->n_known
-           ? bsearch(like, account->known, account->n_known, sizeof *account->known, compare_known)
-           : NULL;
-}
-
 /* The literal: the writer is before the other access. False: nothing tells. */
 static bool
 access_before(const struct account *account, uint32_t writer, bool reading, uint32_t other,
@@ -84,12 +58,8 @@ access_before(const struct account *account, uint32_t writer, bool reading, uint
 {
   const struct access *a = &account->writers[writer];
   const struct access *b = reading ? &account->readings[other] : &account->writers[other];
-  const struct known *known =
-    find_known(account, &(struct known){.reading = reading, .writer = writer, .other = other});
   if (a->thread == b->thread)
     *before = a->event < b->event ? ALWAYS : NEVER;
-  else if (known)
-    *before = known->before;
   else if (a->node != b->node)
     *before = node_before(account, a->node, b->node);
   else if (is_own(account, a) || is_own(account, b))
@@ -184,7 +154,7 @@ source_fits(struct account *account, const struct source *source, struct clauses
     return fail(account, source->line, "a source of another cell");
   if (!implies(clauses, source->from, writer->there))
     return fail(account, source->line, "in the encoding the source need not have stored");
-  if (is_plain(account, writer, reading))
+  if (is_own(account, writer) && is_own(account, reading)) /* else more may be known of it */
     access_before(account, source->writer, true, source->reading, &before);
   return implies(clauses, source->from, before) ||
          fail(account, source->line, "in the encoding the source may be behind the reading");
@@ -199,29 +169,10 @@ sources_fit(struct account *account, struct clauses *clauses)
   return true;
 }
 
-/* Only where nodes and events do not decide, and each once. */
-static bool
-known_fits(struct account *account)
-{
-  if (account->n_known)
-    qsort(account->known, account->n_known, sizeof *account->known, compare_known);
-  for (size_t i = 0; i < account->n_known; i++) {
-    const struct known *known = &account->known[i];
-    const struct access *writer = &account->writers[known->writer];
-    const struct access *other =
-      known->reading ? &account->readings[known->other] : &account->writers[known->other];
-    if (is_plain(account, writer, other))
-      return fail(account, known->line, "nodes or events decide that");
-    if (i && !compare_known(known, known - 1) && known->before != known[-1].before)
-      return fail(account, known->line, "what is known contradicts itself");
-  }
-  return true;
-}
-
 bool
 account_fits(struct account *account, struct clauses *clauses)
 {
-  return known_fits(account) && variables_differ(account) && nodes_fit(account, clauses) &&
+  return variables_differ(account) && nodes_fit(account, clauses) &&
          accesses_fit(account, account->writers, account->n_writers, clauses) &&
          accesses_fit(account, account->readings, account->n_readings, clauses) &&
          sources_fit(account, clauses);
