@@ -151,7 +151,8 @@ refused() { # WHAT FILE WHY SCRIPT: with this file changed by this script of sed
   spoilt=$((spoilt + 1))
 }
 
-check 0 examples/readers_writers.c --engine order --memory-model pso
+check 0 examples/readers_writers.c --engine order --memory-model pso --json "$work/json"
+says "$work/json" '"account": {'
 "$drat" "$dir/violation.cnf" "$dir/violation.drat" "$dir/violation.order" >"$work/out" || fail "not accepted"
 spoilt=0
 account=$dir/violation.order
@@ -178,6 +179,7 @@ refused "a node is missing" order "one is missing" "/^node 3 /d"
 refused "an order is missing" order "nodes without an order" "/^before $((nodes - 1))$/d"
 refused "two nodes have one variable" order "a variable of this node" "${row}s/ \([0-9]*\) [0-9]*$/ \1 \1/"
 refused "the order of two nodes is exchanged" order "in the encoding its order is not monotone" "${row}s/ \([0-9]*\) \([0-9]*\)$/ \2 \1/"
+refused "an order is known that is not" order "in the encoding " "${row}s/ [0-9]*$/ T/"
 refused "labels happen in another order" order "in the encoding it happens without" "/^node 0 /{s/ \([0-9]*\) label/ @ label/}; /^node 1 /s/ \([0-9]*\) label/ $(sed -n 's/^node 0 .* \(.*\) label/\1/p' "$account") label/; s/@/$(sed -n 's/^node 1 .* \(.*\) label/\1/p' "$account")/"
 refused "a source is to another cell" order "a source of another cell" "s/^\(writer .*\) \([0-9]*\) \([^ ]*\)$/\1 7\2 \3/"
 refused "a source is another literal" order "in the encoding the" "0,/^source .* [0-9]* [0-9-]*$/s/^\(source .* [0-9]* \)[0-9-]*$/\11/"

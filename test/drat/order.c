@@ -18,8 +18,8 @@
  *
  * That the literals are those of the nodes and accesses the account says. The encoding is trusted,
  * but it must fit: variables of different things differ, and the clauses of the encoding alone imply,
- * by unit propagation, that the order is monotone along chains, that in a chain nothing happens without
- * what is before it, that an access happens only with its node, and that a source has stored, and has
+ * by unit propagation, that the order is monotone along chains, that nothing happens without what is
+ * before it in its chain or is known to be before it, that an access happens only with its node, and that a source has stored, and has
  * done so before the reading. */
 #include "account.h"
 
@@ -130,6 +130,29 @@ nodes_fit(struct account *account, struct clauses *clauses)
   return true;
 }
 
+/* What is known to be before a node has happened if the node has. Of each chain the last one that is
+ * known is enough, and only if that is not known of the node in front. */
+static bool
+known_fits(struct account *account, struct clauses *clauses)
+{
+  size_t n = account->n_nodes;
+  for (size_t b = 0; b < n; b++) {
+    const struct node *node = &account->nodes[b];
+    bool follows = b && node[-1].chain == node->chain;
+    for (size_t a = 0; a < n; a++) {
+      bool last = a + 1 == n || account->nodes[a + 1].chain != account->nodes[a].chain ||
+                  account->before[(a + 1) * n + b] != ALWAYS;
+      if (account->nodes[a].chain == node->chain || account->before[a * n + b] != ALWAYS || !last ||
+          (follows && account->before[a * n + b - 1] == ALWAYS))
+        continue;
+      if (!implies(clauses, node->happened, account->nodes[a].happened))
+        return fail(account, node->line,
+                    "in the encoding it happens without what is known before it");
+    }
+  }
+  return true;
+}
+
 static bool
 accesses_fit(struct account *account, const struct access *list, size_t n, struct clauses *clauses)
 {
@@ -172,7 +195,7 @@ sources_fit(struct account *account, struct clauses *clauses)
 bool
 account_fits(struct account *account, struct clauses *clauses)
 {
-  return variables_differ(account) && nodes_fit(account, clauses) &&
+  return variables_differ(account) && nodes_fit(account, clauses) && known_fits(account, clauses) &&
          accesses_fit(account, account->writers, account->n_writers, clauses) &&
          accesses_fit(account, account->readings, account->n_readings, clauses) &&
          sources_fit(account, clauses);

@@ -17,7 +17,7 @@
 #include "ir/text.h"
 #include "random_prog.h"
 
-enum { PROGS = 250, LITMUS = 250, CYCLES = 200 };
+enum { PROGS = 150, LITMUS = 150, CYCLES = 150 };
 enum file { FORMULA, PROOF, ACCOUNT, FILES };
 static const char *const suffixes[FILES] = {"cnf", "drat", "order"};
 
