@@ -1,5 +1,4 @@
-#include <assert.h>
-
+#include "base/invariant.h"
 #include "base/mem.h"
 #include "sat/sat.h"
 
@@ -16,8 +15,7 @@ tee_fresh(struct sink *sink)
   int variable = sink_fresh(tee->first);
   if (!tee->stopped) {
     int other = sink_fresh(tee->second);
-    assert(variable == other);
-    (void)other;
+    INVARIANT(variable == other);
   }
   return variable;
 }
