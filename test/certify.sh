@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # heddle check --certify: each "no" has a proof that the checker accepts, or the statement says why
-# it needs none; a spoilt proof is rejected; whatever goes wrong with the second solver or the disk,
-# the verdict is not wrong and the message is clear.
+# it needs none; a spoilt proof is rejected, and so is a spoilt account of what was added to a formula
+# of one order; whatever goes wrong with the second solver or the disk, the verdict is not wrong and
+# the message is clear.
 #
 #   certify.sh PROGRAM CHECKER
 set -u
@@ -17,7 +18,7 @@ export LC_ALL=C
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}exitcode=99"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:+$UBSAN_OPTIONS:}exitcode=99"
 export LSAN_OPTIONS="${LSAN_OPTIONS:+$LSAN_OPTIONS:}exitcode=99"
-failed=0 proofs=0 path=$PATH dir=$work/certificate
+failed=0 proofs=0 instances=0 path=$PATH dir=$work/certificate
 
 fail() { # TEXT...
   echo "FAIL $*"
@@ -40,23 +41,26 @@ says() { # FILE TEXT
 # ---- proofs that are right ----------------------------------------------------------------------
 
 certified() { # EXIT-CODE QUESTIONS ARG...: these questions, separated by commas, have proofs
-  local want=$1 questions=${2//,/ } question found=""
+  local want=$1 questions=${2//,/ } question found="" files file
   shift 2
   check "$want" "$@" || return
   for question in $questions; do
     proofs=$((proofs + 1))
-    "$drat" "$dir/$question.cnf" "$dir/$question.drat" >"$work/out" 2>&1 ||
-      fail "the proof of '$question' is not accepted: $*"
-    (cd "$dir" && sha256sum "$question.cnf" "$question.drat") | while read -r sum _; do
+    files=("$dir/$question.cnf" "$dir/$question.drat")
+    [[ " $* " != *" --engine order "* ]] || files+=("$dir/$question.order")
+    "$drat" "${files[@]}" >"$work/out" 2>&1 || fail "the proof of '$question' is not accepted: $*"
+    [ ${#files[@]} = 2 ] || says "$work/out" "account accepted: question '$question', "
+    instances=$((instances + $(sed -n 's/^account.*, \(.*\) instances/\1/p' "$work/out" | grep . || echo 0)))
+    sha256sum "${files[@]}" | while read -r sum _; do
       grep -q "sha256 $sum\$" "$dir/statement.txt" || echo "$sum"
     done | grep . && fail "checksums of '$question' are not in the statement: $*"
   done
-  for question in "$dir"/*.cnf "$dir"/*.drat; do
-    question=${question##*/}
-    [[ " $questions " == *" ${question%.*} "* ]] || found="$found $question"
+  for file in "$dir"/*; do
+    file=${file##*/}
+    [[ $file != *.order || " $* " == *" --engine order "* ]] || fail "an account of nothing: $*"
+    [[ $file == statement.txt || " $questions " == *" ${file%.*} "* ]] || found="$found $file"
   done
-  found=${found// \*.cnf/}
-  [ -z "${found// \*.drat/}" ] || fail "files of no question:$found: $*"
+  [ -z "$found" ] || fail "files of no question:$found: $*"
   says "$dir/statement.txt" "Trusted, not proved"
   echo "ok   $* ($questions)"
 }
@@ -68,6 +72,18 @@ certified 5 violation,cut test/prog/cas_loop.c --rounds 3 --unwind 2 --no-slice 
 certified 5 race test/prog/race_kinds.c --rounds 3 --no-merge --property race -- -DLOCKED
 [ "$(grep -c "Not asked." "$dir/statement.txt")" = 2 ] || fail "only races were asked for"
 certified 0 "" test/prog/race_kinds.c -- -DPLAIN
+
+# Every schedule. These need that clauses are added after models: of labels and, where stores are late,
+# of the moments at which they reach memory.
+for model in sc tso pso; do
+  before=$instances
+  certified 0 violation,deadlock test/prog/sem_counter.c --engine order --memory-model $model
+  certified 0 violation,deadlock,cut examples/readers_writers.c --engine order --memory-model $model
+  [ $((instances - before)) -gt 100 ] || fail "hardly any clauses were added under $model"
+  [ $model = sc ] || grep -q '^node .* commit$' "$dir/violation.order" || fail "no store is late under $model"
+  says "$dir/statement.txt" "bounds      every schedule, unwind 2"
+  says "$dir/statement.txt" "memory      $model "
+done
 
 # ---- what the statement says --------------------------------------------------------------------
 
@@ -118,6 +134,58 @@ done < <(grep -n '^-*[1-9]' "$proof" | cut -d: -f1 | awk 'NR % 40 == 1')
 [ $removed -gt 0 ] || fail "lemmas may be removed"
 [ $altered -gt 0 ] || fail "lemmas may be altered"
 echo "ok   spoilt proofs: $removed with a lemma less, $altered with a lemma altered are rejected"
+
+# ---- accounts that are spoilt -------------------------------------------------------------------
+
+refused() { # WHAT FILE WHY SCRIPT: with this file changed by this script of sed
+  local what=$1 file=$2 why=$3 suffix paths=()
+  sed "$4" "$dir/violation.$file" >"$work/spoilt.$file"
+  ! cmp -s "$dir/violation.$file" "$work/spoilt.$file" || fail "$what: nothing is spoilt"
+  for suffix in cnf drat order; do
+    [ $suffix = "$file" ] && paths+=("$work/spoilt.$suffix") || paths+=("$dir/violation.$suffix")
+  done
+  "$drat" "${paths[@]}" >"$work/out" 2>"$work/err"
+  if [ $? != 1 ] || ! grep -q "^proof rejected: .*: $why" "$work/out"; then
+    fail "accepted, or refused for another reason: $what"
+  fi
+  spoilt=$((spoilt + 1))
+}
+
+check 0 examples/readers_writers.c --engine order --memory-model pso --json "$work/json"
+says "$work/json" '"account": {'
+"$drat" "$dir/violation.cnf" "$dir/violation.drat" "$dir/violation.order" >"$work/out" || fail "not accepted"
+spoilt=0
+account=$dir/violation.order
+read -r _ _ clauses <"$account"
+first=$((clauses + 2)) # the line of the first clause that was added
+last=$(wc -l <"$dir/violation.cnf")
+named=$(grep -n '^transitive' "$account" | head -n 1 | cut -d: -f1)
+nodes=$(grep -c '^node' "$account")
+row=$(grep -n '^before [0-9]* .* [0-9]* [0-9]*$' "$account" | head -n 1 | cut -d: -f1) # not all of it is known
+another="the formula has another clause there"
+refused "a clause is not in the account" order "encoding, account and question" "${named}d"
+refused "a clause is not in the formula" cnf "encoding, account and question" "1s/ [0-9]*$/ $((last - 2))/; ${first}d"
+refused "a clause is made up" cnf "encoding, account and question" "1s/ [0-9]*$/ $last/; ${first}s/^/1 0\n/"
+refused "a clause takes the place of another" cnf "$another" "${first}s/.*/1 2 0/"
+refused "a literal is negated" cnf "$another" "${first}s/^/-/; ${first}s/^--//"
+refused "a literal is missing" cnf "$another" "${first}s/^[^ ]* //"
+refused "an instance is of other nodes" order "$another" "${named}s/ \(.*\) \(.*\) \(.*\)/ \3 \2 \1/"
+refused "an instance is of two nodes" order "not three nodes" "${named}s/ \(.*\) \(.*\) \(.*\)/ \1 \2 \1/"
+refused "an instance is of a node that is not listed" order "there is nothing of this number" "${named}s/ [0-9]*$/ $nodes/"
+refused "an instance is of no scheme" order "a line of no kind" "${named}s/transitive/transitory/"
+refused "a store that is not listed" order "there is nothing of this number" "${named}s/.*/between 0 - 100000/"
+refused "no source of the reading" order "that is no source" "${named}s/.*/between 0 $(($(grep -c '^writer' "$account") - 1)) 0/"
+refused "a node is missing" order "one is missing" "/^node 3 /d"
+refused "an order is missing" order "nodes without an order" "/^before $((nodes - 1))$/d"
+refused "two nodes have one variable" order "a variable of this node" "${row}s/ \([0-9]*\) [0-9]*$/ \1 \1/"
+refused "the order of two nodes is exchanged" order "in the encoding its order is not monotone" "${row}s/ \([0-9]*\) \([0-9]*\)$/ \2 \1/"
+refused "an order is known that is not" order "in the encoding " "${row}s/ [0-9]*$/ T/"
+refused "labels happen in another order" order "in the encoding it happens without" "/^node 0 /{s/ \([0-9]*\) label/ @ label/}; /^node 1 /s/ \([0-9]*\) label/ $(sed -n 's/^node 0 .* \(.*\) label/\1/p' "$account") label/; s/@/$(sed -n 's/^node 1 .* \(.*\) label/\1/p' "$account")/"
+refused "a source is to another cell" order "a source of another cell" "s/^\(writer .*\) \([0-9]*\) \([^ ]*\)$/\1 7\2 \3/"
+refused "a source is another literal" order "in the encoding the" "0,/^source .* [0-9]* [0-9-]*$/s/^\(source .* [0-9]* \)[0-9-]*$/\11/"
+refused "another question" order "the clause is neither" "2s/ [^ ]*$/ 1/"
+refused "another formula" order "not as many variables" "1s/ [0-9]*/ 100000/"
+echo "ok   spoilt accounts: $spoilt are refused"
 
 # ---- when something goes wrong ------------------------------------------------------------------
 
@@ -200,7 +268,7 @@ full 64 violation.drat
 dir=$work/no/such/folder goes_wrong "no place for the folder" 2 "" "cannot make the folder"
 dir=$program goes_wrong "a file in its place" 2 "" "is not a folder"
 check 1 "$program" --engine explicit
-says "$work/err" "only the engine 'rounds' makes proofs"
+says "$work/err" "only the engines 'rounds', 'order' make proofs"
 
-[ $failed = 0 ] && echo "certify: $proofs proofs accepted"
+[ $failed = 0 ] && echo "certify: $proofs proofs accepted, with $instances clauses that were added after models"
 exit $failed

@@ -57,6 +57,8 @@
   X(COMMIT_BEHIND_BARRIER, "order: a late store reaches memory behind a barrier")                  \
   X(COMMIT_BEHIND_PERHAPS, "order: likewise, behind a barrier with a condition")                   \
   X(DONE_OUT_OF_ORDER, "order: of late stores any may have reached memory before a race")          \
+  X(KNOWN_THOUGH_ABSENT, "order: what is known binds labels that do not happen as well")           \
+  X(ADDED_UNTOLD, "order: the account of a proof lacks the clauses that were added")               \
   /* encode: store buffers */                                                                      \
   X(SEEN_EARLY, "others see a late store before it happens")                                       \
   X(QUEUE_OUT_OF_ORDER, "under total store order stores overtake each other")                      \
@@ -150,6 +152,8 @@
   /* engine */                                                                                     \
   X(ROUNDS_ONE_SHORT, "one round less than needed is taken for enough")                            \
   X(ROUNDS_FORGET_START, "the start of a thread that creates others needs no round")               \
+  X(ADDED_NOT_COPIED, "what is added after models is no part of the formula that is proved")       \
+  X(RESTRICTION_COPIED, "the formula that is proved has the clauses of restrictions, too")         \
   X(REACH_BELIEVED, "an assertion that no run at random reaches is said to be reached by none")    \
   X(HALF_TWICE, "both halves of what is divided are the same")                                     \
   X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \

@@ -59,6 +59,10 @@ uint64_t encoding_too_large(const struct encoding *encoding); /* 0: it is not */
 /* Adds clauses that the solver's model violates; how many. 0: the model is an execution. There are
  * none to add by rounds. */
 size_t encoding_refine(struct encoding *encoding, struct sat *sat);
+/* Are there clauses that may be added after a model? Then this writes of what each of them is an
+ * instance, and what is needed to check that; see account.c. The name is that of the question. */
+bool encoding_refines(const struct encoding *encoding);
+void encoding_account(const struct encoding *encoding, int question, const char *name, FILE *out);
 
 enum question {
   QUESTION_VIOLATION, /* some assertion fails */

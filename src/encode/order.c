@@ -91,6 +91,8 @@ encode_order(const struct prog *prog, const struct labels *labels, struct values
   e->staircase->watch = watch;
   build(e);
   INVARIANT(!e->gates.scratch.n && e->gates.sink == sink);
+  e->staircase->variables = sink->variables;
+  e->staircase->clauses = sink->clauses;
   return e;
 }
 

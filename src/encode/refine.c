@@ -16,7 +16,8 @@
  * do not exist, since before(b,a) is the negation of before(a,b); so there always is an instance.
  *
  * Clauses of both kinds hold in every execution. There are finitely many of them, and none is added
- * twice. So this ends. All is read off the model before the first of them is added. */
+ * twice. So this ends. All is read off the model before the first of them is added. For each clause
+ * it is noted of what it is an instance, so that others can check it (account.c). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,12 +28,19 @@
 enum { MOST_CYCLES = 500 };
 
 typedef VEC(uint32_t) node_list;
-typedef VEC(struct between) clause_list;
+
+/* A clause "no store between" that was not written at once. */
+struct missing {
+  struct between clause;
+  struct added why;
+};
+typedef VEC(struct missing) clause_list;
 
 /* An instance of transitivity: two of the literals and what follows; and, if one of them is
  * constant, that the three nodes happen. */
 struct instance {
   lit literals[6];
+  struct added why;
 };
 typedef VEC(struct instance) instance_list;
 
@@ -121,7 +129,10 @@ draw_other(struct graph *graph, const struct reading *reading, const struct sour
   else if (holds(graph, clause.literals[3]))
     draw_moments(graph, &writer->when, &s->writers.at[source->writer].when);
   else if (!MUTANT(STORE_BETWEEN))
-    vec_push(&graph->missing, clause);
+    vec_push(&graph->missing, ((struct missing){clause,
+                                                {.scheme = SCHEME_BETWEEN,
+                                                 .of = {(uint32_t)(reading - s->readings.at),
+                                                        source->writer, other->writer}}}));
 }
 
 static void
@@ -298,8 +309,10 @@ make_instance(const struct encoding *e, uint32_t a, uint32_t b, uint32_t c)
   lit first = staircase_before(e, a, b), second = staircase_before(e, b, c);
   lit direct = staircase_before(e, a, c);
   bool known = is_constant(first) || is_constant(second) || is_constant(direct);
+  known = known && !MUTANT(KNOWN_THOUGH_ABSENT);
   return (struct instance){{-first, -second, direct, known ? absent(e, a) : GATE_FALSE,
-                            known ? absent(e, b) : GATE_FALSE, known ? absent(e, c) : GATE_FALSE}};
+                            known ? absent(e, b) : GATE_FALSE, known ? absent(e, c) : GATE_FALSE},
+                           {.scheme = SCHEME_TRANSITIVE, .of = {a, b, c}}};
 }
 
 /* Shortens the cycle until it shows an instance that is violated. */
@@ -334,7 +347,16 @@ find_instances(struct graph *graph, const struct staircase *s, instance_list *in
 static int
 compare(const void *a, const void *b)
 {
-  return memcmp(a, b, sizeof(struct instance));
+  const struct instance *one = a, *two = b;
+  return memcmp(one->literals, two->literals, sizeof one->literals);
+}
+
+static void
+add_clause(struct encoding *e, const lit *literals, size_t n, const struct added *why)
+{
+  gate_clause(&e->gates, literals, n);
+  if (!MUTANT(ADDED_UNTOLD))
+    vec_push(&e->staircase->added, *why);
 }
 
 /* Each once. */
@@ -346,7 +368,7 @@ write_instances(struct encoding *e, instance_list *list)
     qsort(list->at, list->n, sizeof *list->at, compare);
   for (size_t i = 0; i < list->n; i++)
     if (!i || compare(&list->at[i], &list->at[i - 1])) {
-      gate_clause(&e->gates, list->at[i].literals, 6);
+      add_clause(e, list->at[i].literals, 6, &list->at[i].why);
       n++;
     }
   return n;
@@ -356,7 +378,7 @@ static size_t
 write_missing(struct encoding *e, const clause_list *list)
 {
   for (size_t i = 0; i < list->n; i++)
-    gate_clause(&e->gates, list->at[i].literals, 4);
+    add_clause(e, list->at[i].clause.literals, 4, &list->at[i].why);
   return list->n;
 }
 

@@ -283,6 +283,7 @@ find_reading(struct encoding *e, const struct touch *load, bool *certain)
 {
   struct staircase *s = e->staircase;
   struct reading reading = {.when = staircase_moment(e, load->thread, load->event),
+                            .cell = load->cell,
                             .earlier = s->earlier.n};
   *certain = find_earlier(e, load->cell, &reading.when);
   drop_hidden(e, reading.earlier);

@@ -377,5 +377,6 @@ staircase_free(struct staircase *s)
   vec_free(&s->earlier);
   vec_free(&s->lasts);
   vec_free(&s->sorted);
+  vec_free(&s->added);
   free(s);
 }

@@ -1,8 +1,8 @@
 /* Inside the encoder: one order of all labels instead of rounds. What its files share.
  *
  * staircase.c has the order itself, commit.c when late stores reach memory, source.c where loads get
- * their values from, critical.c lemmas about locks, refine.c what is added after a model, and
- * order.c puts them together. */
+ * their values from, critical.c lemmas about locks, refine.c what is added after a model, account.c
+ * an account of that for whoever checks a proof, and order.c puts them together. */
 #ifndef HEDDLE_ENCODE_STAIRCASE_H
 #define HEDDLE_ENCODE_STAIRCASE_H
 
@@ -65,6 +65,7 @@ struct earlier { /* a writer that may come before a load */
 };
 struct reading { /* a load, likewise */
   struct moment when;
+  uint32_t cell;
   lit active;
   size_t sources, n_sources;
   size_t earlier, n_earlier;
@@ -77,6 +78,15 @@ struct last { /* the writer, or INITIAL, is the last one of the cell, as the thr
 struct condition { /* a join or barrier with a guard, say: node before is before node after */
   lit when;
   struct known known;
+};
+/* Of what a clause is an instance that was added after a model. */
+enum scheme {
+  SCHEME_TRANSITIVE, /* three nodes: what is before the second is before the third */
+  SCHEME_BETWEEN,    /* a reading, its source (a writer or INITIAL), another writer: not between */
+};
+struct added {
+  enum scheme scheme;
+  uint32_t of[3];
 };
 
 struct staircase {
@@ -104,6 +114,9 @@ struct staircase {
   lit viewed;           /* likewise, as each thread sees them if stores are late */
   uint64_t between;     /* clauses of this kind, so far */
   VEC(uint32_t) sorted; /* the nodes that have happened in the last model, in order */
+  int variables;        /* of the formula before anything was added */
+  uint64_t clauses;     /* likewise */
+  VEC(struct added) added;
 };
 
 /* Polls; true once and for all if nobody is interested any more. */

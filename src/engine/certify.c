@@ -4,7 +4,10 @@
  * that a refutation used. What is proved is the last of these: the clauses of the encoding as they
  * are without any such restriction, and the question as a unit clause, have no solution. The proof
  * comes from a second solver that starts from nothing but these clauses; if that one finds a
- * solution, one of the two is wrong, or a restriction was. */
+ * solution, one of the two is wrong, or a restriction was.
+ *
+ * Clauses that were added after models are clauses like others there. What they are is said in a
+ * third file (encode/account.c). */
 #include "engine/search.h"
 
 #include <errno.h>
@@ -30,11 +33,34 @@ path_of(struct str *path, const struct search *search, enum question question, c
   str_printf(path, "%s/%s.%s", search->options->certify, engine_question_name(question), suffix);
 }
 
+/* What is written to a file of the certificate. */
+struct contents {
+  const struct encoding *encoding;
+  struct sink *formula;
+  enum question question;
+};
+
 static bool
-write_formula(struct search *search, struct sink *formula, const char *path, int literal)
+put_formula(const struct contents *contents, FILE *file)
+{
+  int literal = encoding_question(contents->encoding, contents->question);
+  return sink_dimacs_write_with(contents->formula, file, NULL, &literal, 1);
+}
+
+static bool
+put_account(const struct contents *contents, FILE *file)
+{
+  encoding_account(contents->encoding, encoding_question(contents->encoding, contents->question),
+                   engine_question_name(contents->question), file);
+  return !fflush(file) && !ferror(file);
+}
+
+static bool
+write_file(struct search *search, const char *path, const struct contents *contents,
+           bool (*put)(const struct contents *contents, FILE *file))
 {
   FILE *file = fopen(path, "w");
-  bool written = file && sink_dimacs_write_with(formula, file, NULL, &literal, 1);
+  bool written = file && put(contents, file);
   int cause = errno;
   if (file && fclose(file) && written) {
     written = false;
@@ -71,31 +97,44 @@ conclude(struct search *search, enum question question, enum sat_answer answer)
   return SEARCH_STOPPED;
 }
 
+/* Formula, account if there is something to account for, proof. */
+static enum search_answer
+write_proof(struct search *search, const struct contents *contents)
+{
+  struct str cnf = {0}, order = {0}, drat = {0};
+  enum search_answer answer = SEARCH_NOTHING;
+  path_of(&cnf, search, contents->question, "cnf");
+  path_of(&order, search, contents->question, "order");
+  path_of(&drat, search, contents->question, "drat");
+  if (write_file(search, str_text(&cnf), contents, put_formula) &&
+      (!encoding_refines(contents->encoding) ||
+       write_file(search, str_text(&order), contents, put_account))) {
+    struct sat_limits limits = {.seconds = search_remaining(search),
+                                .stop = search->options->stop,
+                                .argument = search->options->argument};
+    answer =
+      conclude(search, contents->question,
+               sat_prove(str_text(&cnf), str_text(&drat), &limits, &search->result->uncertified));
+  }
+  str_free(&cnf);
+  str_free(&order);
+  str_free(&drat);
+  return answer;
+}
+
 enum search_answer
-search_certify(struct search *search, struct sink *formula, enum question question, int literal)
+search_certify(struct search *search, const struct encoding *encoding, struct sink *formula,
+               enum question question)
 {
   struct engine_result *result = search->result;
   INVARIANT(question < QUESTIONS && result->certified[question] == CERTIFIED_NOTHING);
   if (!search->options->certify || result->uncertified.n)
     return SEARCH_NOTHING;
-  if (!literal) {
+  if (!encoding_question(encoding, question)) {
     result->certified[question] = CERTIFIED_PLAIN;
     return SEARCH_NOTHING;
   }
   search_phase(search, question == QUESTION_CUT ? "writing the proof that no loop is cut"
                                                 : "writing the proof that there is no bug");
-  struct str cnf = {0}, drat = {0};
-  enum search_answer answer = SEARCH_NOTHING;
-  path_of(&cnf, search, question, "cnf");
-  path_of(&drat, search, question, "drat");
-  if (write_formula(search, formula, str_text(&cnf), literal)) {
-    struct sat_limits limits = {.seconds = search_remaining(search),
-                                .stop = search->options->stop,
-                                .argument = search->options->argument};
-    answer = conclude(search, question,
-                      sat_prove(str_text(&cnf), str_text(&drat), &limits, &result->uncertified));
-  }
-  str_free(&cnf);
-  str_free(&drat);
-  return answer;
+  return write_proof(search, &(struct contents){encoding, formula, question});
 }

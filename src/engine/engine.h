@@ -193,7 +193,8 @@ void engine_check(struct engine_result *result, const struct prog *prog,
 void engine_result_free(struct engine_result *result);
 
 /* "violation", "deadlock", "race", "cut". The proof of a question's "no" are the files
- * FOLDER/NAME.cnf and FOLDER/NAME.drat. */
+ * FOLDER/NAME.cnf and FOLDER/NAME.drat; if clauses may be added after models, FOLDER/NAME.order says
+ * which these are. */
 const char *engine_question_name(enum question question);
 
 /* Do `rounds` rounds contain every interleaving? (sufficient condition, see rounds.c) */

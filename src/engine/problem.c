@@ -59,11 +59,13 @@ problem_put(struct problem *problem, struct search *search, struct sat *sat, str
   INVARIANT(!problem->both);
   struct sink *both = copy ? sink_tee(&sat->sink, copy) : NULL;
   problem_encode(problem, search, both ? both : &sat->sink);
-  if (both && what == COPY_UNRESTRICTED)
+  if (both && what == COPY_UNRESTRICTED && !MUTANT(RESTRICTION_COPIED))
     sink_tee_stop(both);
   bool grow = !options->no_grow && !sat->ops->no_cores;
   encoding_restrict(problem->encoding, grow, !options->no_guess);
-  if (both)
+  if (both && what == COPY_UNRESTRICTED && !MUTANT(ADDED_NOT_COPIED))
+    sink_tee_go_on(both);
+  else if (both)
     sink_tee_stop(both);
   problem->both = both;
 }

@@ -21,7 +21,8 @@ struct problem {
 void problem_analyse(struct problem *problem, struct search *search);
 void problem_encode(struct problem *problem, struct search *search, struct sink *sink);
 /* Encodes it for this solver, with the restrictions from which an inquiry begins. `copy`, unless
- * NULL, is a DIMACS sink that gets the same clauses: with those of the restrictions, or without. */
+ * NULL, is a DIMACS sink that gets the same clauses: with those of the restrictions, or without these
+ * and with what is added after models. */
 enum problem_copy { COPY_ALL, COPY_UNRESTRICTED };
 void problem_put(struct problem *problem, struct search *search, struct sat *sat, struct sink *copy,
                  enum problem_copy what);

@@ -114,7 +114,7 @@ check_loops(struct search *search, struct inquiry *inquiry, struct sink *formula
   enum sat_answer answer = inquiry_ask(inquiry, literal, &limits);
   enum search_answer certified = SEARCH_NOTHING;
   if (answer == SAT_UNSAT) {
-    certified = search_certify(search, formula, QUESTION_CUT, literal);
+    certified = search_certify(search, inquiry->problem->encoding, formula, QUESTION_CUT);
     if (certified == SEARCH_STOPPED) /* bugs are excluded all the same */
       answer = SAT_UNKNOWN;
   }
@@ -139,7 +139,7 @@ certify_bugs(struct search *search, const struct encoding *encoding, struct sink
 {
   enum search_answer answer = SEARCH_NOTHING;
   for (enum question question = 0; question < QUESTION_CUT && answer == SEARCH_NOTHING; question++)
-    answer = search_certify(search, formula, question, encoding_question(encoding, question));
+    answer = search_certify(search, encoding, formula, question);
   return answer;
 }
 
@@ -220,8 +220,8 @@ make_solver(const struct engine_options *options)
   return engine->solver ? engine->solver(options) : sat_cadical(options->seed);
 }
 
-/* If proofs are wanted, `formula` has the clauses once more, without restrictions; if several
- * processes may work, with them. */
+/* If proofs are wanted, `formula` has the clauses once more, without restrictions, but with what is
+ * added after models; if several processes may work, with restrictions. */
 enum search_answer
 search_sat(struct search *search)
 {

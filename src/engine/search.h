@@ -39,10 +39,10 @@ void search_conclude(struct search *search, enum search_answer answer);
 /* The name of the problem in journals, with whatever `more` distinguishes it. */
 void search_key(const struct search *search, const char *more, char key[SHA256_HEX]);
 
-/* Proves that `formula`, a DIMACS sink, has no solution with this literal (0 is never true), if
- * proofs are wanted. SEARCH_NOTHING, with result->certified or ->uncertified set, or SEARCH_STOPPED
- * or SEARCH_WRONG. */
-enum search_answer search_certify(struct search *search, struct sink *formula,
-                                  enum question question, int literal);
+/* Proves that `formula`, a DIMACS sink with the clauses of the encoding and what was added to them,
+ * has no solution if the answer to the question is yes; if proofs are wanted. SEARCH_NOTHING, with
+ * result->certified or ->uncertified set, or SEARCH_STOPPED or SEARCH_WRONG. */
+enum search_answer search_certify(struct search *search, const struct encoding *encoding,
+                                  struct sink *formula, enum question question);
 
 #endif

@@ -19,6 +19,27 @@ static const char *const questions[] = {
   [QUESTION_CUT] = "Can a thread reach the end of an unwinding?",
 };
 
+/* The files of a proof. The account is there if clauses were added after models. */
+static const struct {
+  const char *suffix, *head, *key;
+  bool account;
+} files[] = {{".cnf", "  formula   ", "formula", false},
+             {".order", "  account   ", "account", true},
+             {".drat", "  proof     ", "proof", false}};
+enum { FILES = sizeof files / sizeof *files };
+
+static bool
+is_of_one_order(const struct report *report)
+{
+  return engine_get(report->options->engine.word)->one_order;
+}
+
+static bool
+has_file(const struct report *report, unsigned file)
+{
+  return !files[file].account || is_of_one_order(report);
+}
+
 static void
 path_in(struct str *path, const char *folder, const char *name, const char *suffix)
 {
@@ -54,8 +75,8 @@ certify_begin(const char *folder, struct str *error)
   }
   bool fine = remove_old(folder, STATEMENT, "", error);
   for (enum question q = 0; q < QUESTIONS && fine; q++)
-    fine = remove_old(folder, engine_question_name(q), ".cnf", error) &&
-           remove_old(folder, engine_question_name(q), ".drat", error);
+    for (unsigned file = 0; file < FILES && fine; file++)
+      fine = remove_old(folder, engine_question_name(q), files[file].suffix, error);
   struct str path = {0};
   path_in(&path, folder, STATEMENT, "");
   fine = fine && output_check(str_text(&path), error) && sat_prover_found(error);
@@ -146,7 +167,11 @@ add_trusted(text_list *texts, struct arena *arena, const struct report *report)
     vec_push(texts,
              arena_strdup(arena, "values stay within the ranges found for them (--no-narrow does "
                                  "without ranges)"));
-  if (report->result.rounds_complete)
+  if (is_of_one_order(report))
+    vec_push(texts,
+             arena_strdup(arena, "literals are those of the labels and accesses that the account "
+                                 "names; the clauses that were added need no trust"));
+  if (report->result.rounds_complete && !report->result.whole)
     vec_push(texts,
              arena_printf(arena, "%u rounds hold every schedule, by counting (src/engine/rounds.c)",
                           report_stage(report)->rounds));
@@ -253,8 +278,12 @@ add_circumstances(struct str *out, const struct report *report)
   const struct check_options *options = report->options;
   struct str part = {0};
   parts_describe(&part, &options->part);
-  str_printf(out, "bounds      rounds %u, unwind %u%s\n", report_stage(report)->rounds,
-             options->load.unwind, str_text(&part));
+  str_add(out, "bounds      ");
+  if (is_of_one_order(report))
+    str_add(out, "every schedule");
+  else
+    str_printf(out, "rounds %u", report_stage(report)->rounds);
+  str_printf(out, ", unwind %u%s\n", options->load.unwind, str_text(&part));
   str_free(&part);
   const struct memmodel *memory = report_memmodel(report);
   str_printf(out, "memory      %s (%s)\n", memory->name, memory->words);
@@ -292,8 +321,9 @@ add_question(struct str *out, const struct report *report, enum question questio
     break;
   case NO:
     str_add(out, "  No. The formula has no solution, as the proof shows:\n");
-    add_file(out, "  formula   ", report->options->certify, name, ".cnf");
-    add_file(out, "  proof     ", report->options->certify, name, ".drat");
+    for (unsigned file = 0; file < FILES; file++)
+      if (has_file(report, file))
+        add_file(out, files[file].head, report->options->certify, name, files[file].suffix);
     break;
   case NO_PLAIN:
     str_add(
@@ -323,9 +353,15 @@ add_grounds(struct str *out, const struct report *report)
   str_add(out, "\nTrusted, not proved\n");
   for (size_t i = 0; i < texts.n; i++)
     str_printf(out, "- %s\n", texts.at[i]);
-  str_add(
-    out,
-    "\nTo check a proof: drat NAME.cnf NAME.drat (test/drat), or any checker of DRAT proofs.\n");
+  if (is_of_one_order(report))
+    str_add(
+      out,
+      "\nTo check a proof: drat NAME.cnf NAME.drat NAME.order (test/drat). Any checker of DRAT\n"
+      "proofs will do for the proof alone.\n");
+  else
+    str_add(
+      out,
+      "\nTo check a proof: drat NAME.cnf NAME.drat (test/drat), or any checker of DRAT proofs.\n");
   vec_free(&texts);
   arena_free(&arena);
 }
@@ -423,10 +459,9 @@ json_question(struct json *json, const struct report *report, enum question ques
   json_text(json, "question", name);
   json_text(json, "answer", words[answer]);
   json_text(json, "grounds", answer == NO ? "proof" : answer == NO_PLAIN ? "analysis" : "none");
-  if (answer == NO) {
-    json_file(json, "formula", report, name, ".cnf");
-    json_file(json, "proof", report, name, ".drat");
-  }
+  for (unsigned file = 0; file < FILES && answer == NO; file++)
+    if (has_file(report, file))
+      json_file(json, files[file].key, report, name, files[file].suffix);
   json_object_end(json);
 }
 

@@ -110,9 +110,11 @@ size_t sink_dimacs_literals(const struct sink *sink, const int **list);
 /* All its clauses once more, into a sink without variables. */
 void sink_dimacs_copy(const struct sink *sink, struct sink *into);
 /* Hands on everything to both, which number their variables alike; after sink_tee_stop to the first
- * alone. Owns neither. */
+ * alone. After sink_tee_go_on clauses go to both again, of variables that both have; there are no new
+ * variables then. Owns neither. */
 struct sink *sink_tee(struct sink *first, struct sink *second);
 void sink_tee_stop(struct sink *tee);
+void sink_tee_go_on(struct sink *tee);
 void sink_free(struct sink *sink); /* of any kind, solvers included; NULL is nothing */
 
 /* Proofs. The C interface of the solver writes none, so the program `cadical` does, which is looked

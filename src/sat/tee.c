@@ -1,5 +1,4 @@
-#include <assert.h>
-
+#include "base/invariant.h"
 #include "base/mem.h"
 #include "sat/sat.h"
 
@@ -16,8 +15,7 @@ tee_fresh(struct sink *sink)
   int variable = sink_fresh(tee->first);
   if (!tee->stopped) {
     int other = sink_fresh(tee->second);
-    assert(variable == other);
-    (void)other;
+    INVARIANT(variable == other);
   }
   return variable;
 }
@@ -51,4 +49,10 @@ void
 sink_tee_stop(struct sink *sink)
 {
   ((struct tee *)sink)->stopped = true;
+}
+
+void
+sink_tee_go_on(struct sink *sink)
+{
+  ((struct tee *)sink)->stopped = false;
 }

@@ -12,7 +12,10 @@
  * deleting a clause that is not there is an error. The solver whose proofs we check needs none of
  * these. More lenient in one point, as other checkers are: a literal that was once found to hold
  * without assumptions goes on to hold although the clause that made it so is deleted. Since what
- * was accepted follows from the formula, that is sound. */
+ * was accepted follows from the formula, that is sound.
+ *
+ * A formula of one order comes with an account of the clauses that were added to its encoding; then
+ * these are checked, too (order.c). */
 #ifndef HEDDLE_TEST_DRAT_DRAT_H
 #define HEDDLE_TEST_DRAT_DRAT_H
 
@@ -28,14 +31,18 @@ struct drat_text {
 
 struct drat_report {
   bool accepted;
-  const char *file; /* "formula" or "proof": where it fails */
+  const char *file; /* "formula", "account" or "proof": where it fails */
   uint64_t line;    /* there, from 1 */
   const char *why;  /* static */
   int variables;
   uint64_t clauses, added, deleted; /* of the formula; by the proof as far as it was read */
+  uint64_t instances;               /* of the account */
+  char question[16];                /* likewise; empty = there is none */
 };
 
-/* Texts are borrowed for the call. Out of memory ends the program with exit code 2. */
-void drat_check(struct drat_report *report, struct drat_text formula, struct drat_text proof);
+/* Texts are borrowed for the call. The account may be NULL. Out of memory ends the program with exit
+ * code 2. */
+void drat_check(struct drat_report *report, struct drat_text formula, struct drat_text proof,
+                const struct drat_text *account);
 
 #endif

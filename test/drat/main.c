@@ -1,4 +1,5 @@
-/* drat FORMULA PROOF: does the proof (DRAT, text) show that the formula (DIMACS) has no solution?
+/* drat FORMULA PROOF [ACCOUNT]: does the proof (DRAT, text) show that the formula (DIMACS) has no
+ * solution? And are the clauses of the formula that the account tells of what it says?
  *
  * Exit code 0: yes; 1: no, with the line that is wrong; 2: a file cannot be read. */
 #include <errno.h>
@@ -29,36 +30,50 @@ read_file(const char *path, char **at, size_t *n)
   return fine;
 }
 
+enum { FORMULA, PROOF, ACCOUNT, FILES };
+
+static const char *
+path_of(const char *file, char **paths)
+{
+  return paths[!strcmp(file, "proof") ? PROOF : !strcmp(file, "account") ? ACCOUNT : FORMULA];
+}
+
 static int
-check(const char *paths[2], struct drat_text formula, struct drat_text proof)
+check(char **paths, const struct drat_text *texts, bool account)
 {
   struct drat_report report;
-  drat_check(&report, formula, proof);
+  drat_check(&report, texts[FORMULA], texts[PROOF], account ? &texts[ACCOUNT] : NULL);
   if (!report.accepted) {
-    printf("proof rejected: %s:%" PRIu64 ": %s\n", paths[strcmp(report.file, "proof") == 0],
-           report.line, report.why);
+    printf("proof rejected: %s:%" PRIu64 ": %s\n", path_of(report.file, paths), report.line,
+           report.why);
     return 1;
   }
   printf("proof accepted: %d variables, %" PRIu64 " clauses; %" PRIu64 " added, %" PRIu64
          " deleted\n",
          report.variables, report.clauses, report.added, report.deleted);
+  if (account)
+    printf("account accepted: question '%s', %" PRIu64 " instances\n", report.question,
+           report.instances);
   return 0;
 }
 
 int
 main(int argc, char **argv)
 {
-  if (argc != 3) {
-    fputs("usage: drat FORMULA PROOF\n", stderr);
+  if (argc != 3 && argc != 4) {
+    fputs("usage: drat FORMULA PROOF [ACCOUNT]\n", stderr);
     return 2;
   }
-  char *text[2] = {0};
-  size_t n[2];
-  int code = 2;
-  if (read_file(argv[1], &text[0], &n[0]) && read_file(argv[2], &text[1], &n[1]))
-    code = check((const char *[]){argv[1], argv[2]}, (struct drat_text){text[0], n[0]},
-                 (struct drat_text){text[1], n[1]});
-  free(text[0]);
-  free(text[1]);
+  char *contents[FILES] = {0};
+  struct drat_text texts[FILES] = {0};
+  int n = argc - 1, code = 2, got = 0;
+  while (got < n && read_file(argv[got + 1], &contents[got], &texts[got].n)) {
+    texts[got].at = contents[got];
+    got++;
+  }
+  if (got == n)
+    code = check(argv + 1, texts, n > ACCOUNT);
+  for (int i = 0; i < FILES; i++)
+    free(contents[i]);
   return code;
 }

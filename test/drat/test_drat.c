@@ -16,7 +16,7 @@ check(const char *formula, const char *proof)
 {
   struct drat_report report;
   drat_check(&report, (struct drat_text){formula, strlen(formula)},
-             (struct drat_text){proof, strlen(proof)});
+             (struct drat_text){proof, strlen(proof)}, NULL);
   return report;
 }
 
@@ -133,6 +133,202 @@ rejects_garbage(void **state)
   rejects(EIGHT, "-2147483648 0\n", "proof", 1, "too large");
 }
 
+/* ---- what was added to a formula of one order ---- */
+
+/* Three threads of one label each: 1, 2, 3 say that it happens, 4, 5, 6 that the first is before the
+ * second, the first before the third, the second before the third. The first two store, and 7 says
+ * that the third loads from the first. 8 is the question. */
+#define BEGIN "-7 1 0\n-7 3 0\n-7 5 0\n"
+#define NODES                                                                                      \
+  "node 0 1 1 1 label\nnode 1 2 2 2 label\nnode 2 3 3 3 label\n"                                   \
+  "before 0 4 5\nbefore 1 6\nbefore 2\n"
+#define ACCESSES                                                                                   \
+  "writer 0 1 10 0 4 1\nwriter 1 2 20 1 4 2\nreading 0 3 30 2 4 3\n"                               \
+  "source 0 0 7\nsource 0 - F\n"
+
+/* The nodes are in a circle. */
+#define CIRCLE(clause) "p cnf 8 8\n" BEGIN "4 0\n6 0\n-5 0\n" clause "8 0\n"
+/* The second thread stores between the first and the third. */
+#define BETWEEN(clause) "p cnf 8 9\n" BEGIN "7 0\n2 0\n6 0\n4 0\n" clause "8 0\n"
+
+static struct drat_report
+check_account(const char *formula, const char *account)
+{
+  struct drat_report report;
+  drat_check(&report, (struct drat_text){formula, strlen(formula)}, (struct drat_text){"0\n", 2},
+             &(struct drat_text){account, strlen(account)});
+  return report;
+}
+
+static void
+accepts_account(const char *formula, const char *account, unsigned instances)
+{
+  struct drat_report report = check_account(formula, account);
+  if (!report.accepted)
+    fail_msg("%s:%d: %s", report.file, (int)report.line, report.why);
+  assert_int_equal(report.instances, instances);
+  assert_string_equal(report.question, "cut");
+}
+
+static void
+refuses(const char *formula, const char *account, const char *file, unsigned line, const char *why)
+{
+  struct drat_report report = check_account(formula, account);
+  assert_false(report.accepted);
+  if (strcmp(report.file, file) || report.line != line || !strstr(report.why, why))
+    fail_msg("%s:%d: %s; expected %s:%u: %s", report.file, (int)report.line, report.why, file, line,
+             why);
+}
+
+#define CIRCLE_HEAD "order 8 6\nquestion cut 8\n"
+#define BETWEEN_HEAD "order 8 7\nquestion cut 8\n"
+
+static void
+accepts_instances(void **state)
+{
+  (void)state;
+  accepts_account(CIRCLE("-4 -6 5 0\n"), CIRCLE_HEAD NODES ACCESSES "transitive 0 1 2\n", 1);
+  accepts_account(CIRCLE("5 -6 -4 5 0\n"), CIRCLE_HEAD NODES "\n  transitive 0 1  2", 1);
+  accepts_account(BETWEEN("-7 -2 -6 -4 0\n"), BETWEEN_HEAD NODES ACCESSES "between 0 0 1\n", 1);
+  accepts_account("p cnf 2 3\n1 0\n-1 0\n2 0\n", "order 2 2\nquestion cut 2\n", 0);
+}
+
+/* If the order of two is known, the clause is for nodes that happen. */
+static void
+wants_nodes_that_happen(void **state)
+{
+  (void)state;
+  const char *account = CIRCLE_HEAD "node 0 1 1 1 label\nnode 1 2 2 2 label\nnode 2 3 3 3 label\n"
+                                    "before 0 T 5\nbefore 1 6\nbefore 2\ntransitive 0 1 2\n";
+  accepts_account("p cnf 8 8\n1 0\n2 0\n3 0\n6 0\n-5 0\n-7 1 0\n-6 5 -1 -2 -3 0\n8 0\n", account,
+                  1);
+#define KNOWN(clause) "p cnf 8 8\n-2 1 0\n3 0\n2 0\n6 0\n-5 0\n-7 1 0\n" clause "8 0\n"
+  accepts_account(KNOWN("-6 5 -1 -2 -3 0\n"), account, 1);
+  refuses(KNOWN("-6 5 0\n"), account, "account", 9, "another clause");
+  refuses(KNOWN("-6 5 -1 -2 0\n"), account, "account", 9, "another clause");
+  refuses(KNOWN("-6 5 -2 -3 0\n"), account, "account", 9, "another clause");
+  refuses(CIRCLE("-6 5 -1 -2 -3 0\n"), account, "account", 4, "what is known before it");
+}
+
+static void
+refuses_what_is_no_instance(void **state)
+{
+  (void)state;
+  const char *good = CIRCLE_HEAD NODES ACCESSES "transitive 0 1 2\n";
+  refuses(CIRCLE("-4 -6 0\n"), good, "account", 14, "another clause");
+  refuses(CIRCLE("-4 6 5 0\n"), good, "account", 14, "another clause");
+  refuses(CIRCLE("-4 -6 5 1 0\n"), good, "account", 14, "another clause");
+  refuses(CIRCLE("0\n"), good, "account", 14, "another clause");
+  refuses(CIRCLE("-4 -6 5 0\n"), CIRCLE_HEAD NODES "transitive 0 2 1\n", "account", 9, "another");
+  refuses(CIRCLE("-4 -6 5 0\n"), CIRCLE_HEAD NODES "transitive 0 1 1\n", "account", 9, "not three");
+  refuses(CIRCLE("-4 -6 5 0\n"), CIRCLE_HEAD NODES "transitive 0 1 3\n", "account", 9,
+          "nothing of");
+  refuses(CIRCLE("-4 -6 5 0\n"), CIRCLE_HEAD NODES "transitive 0 1\n", "account", 9, "number");
+  refuses(CIRCLE("-4 -6 5 0\n"), CIRCLE_HEAD NODES "transitive 0 1 2 2\n", "account", 9, "goes on");
+  refuses(BETWEEN("-7 -2 -6 -4 0\n"), BETWEEN_HEAD NODES ACCESSES "between 0 0 0\n", "account", 14,
+          "is the source");
+  refuses(BETWEEN("-7 -2 -6 -4 0\n"), BETWEEN_HEAD NODES ACCESSES "between 0 1 0\n", "account", 14,
+          "no source");
+  refuses(BETWEEN("-7 -2 -6 -4 0\n"), BETWEEN_HEAD NODES ACCESSES "between 0 - 1\n", "account", 14,
+          "another clause");
+  refuses(BETWEEN("-2 -6 -4 0\n"), BETWEEN_HEAD NODES ACCESSES "between 0 0 1\n", "account", 14,
+          "another clause");
+  refuses(BETWEEN("-7 -6 -4 0\n"), BETWEEN_HEAD NODES ACCESSES "between 0 0 1\n", "account", 14,
+          "another clause");
+  refuses(BETWEEN("-7 -2 -6 -4 0\n"),
+          BETWEEN_HEAD NODES "writer 0 1 10 0 4 1\nwriter 1 2 20 1 5 2\nreading 0 3 30 2 4 3\n"
+                             "source 0 0 7\nbetween 0 0 1\n",
+          "account", 13, "another cell");
+}
+
+/* All clauses of the formula are of the encoding, or in the account, or the question. */
+static void
+refuses_what_is_not_told(void **state)
+{
+  (void)state;
+  const char *formula = CIRCLE("-4 -6 5 0\n");
+  refuses(formula, CIRCLE_HEAD NODES, "account", 1, "as many clauses");
+  refuses(formula, CIRCLE_HEAD NODES "transitive 0 1 2\ntransitive 0 1 2\n", "account", 1,
+          "as many clauses");
+  refuses(formula, "order 8 7\nquestion cut 8\n" NODES "transitive 0 1 2\n", "account", 1,
+          "as many clauses");
+  refuses(formula, "order 8 5\nquestion cut 8\n" NODES "transitive 0 1 2\ntransitive 0 1 2\n",
+          "account", 9, "another clause");
+  refuses(formula, "order 9 6\nquestion cut 8\n" NODES "transitive 0 1 2\n", "account", 1,
+          "as many variables");
+  refuses(formula, "order 8 6\nquestion cut -8\n" NODES "transitive 0 1 2\n", "formula", 9,
+          "nor the question");
+  refuses("p cnf 8 8\n" BEGIN "4 0\n6 0\n-5 0\n-4 -6 5 0\n8 7 0\n",
+          CIRCLE_HEAD NODES "transitive 0 1 2\n", "formula", 9, "nor the question");
+}
+
+/* The encoding must speak of the literals as it does of such ones. */
+static void
+refuses_what_does_not_fit(void **state)
+{
+  (void)state;
+  const char *formula = "p cnf 8 9\n" BEGIN "2 4 0\n2 6 0\n2 8 0\n4 6 0\n-7 -2 -6 -4 0\n8 0\n";
+#define REST "before 0\nbefore 1\ntransitive 0 1 1\n"
+  refuses(formula, BETWEEN_HEAD "node 0 1 1 1 label\nnode 1 1 1 8 label\n" REST, "account", 4,
+          "without the one before it");
+  refuses(formula, BETWEEN_HEAD "node 0 1 1 8 label\nnode 1 1 1 8 commit\n" REST, "account", 4,
+          "chain of different");
+  refuses(formula, BETWEEN_HEAD "node 0 1 1 1 label\nnode 1 1 1 1 label\n" REST, "account", 4,
+          "of another, too");
+  refuses(formula,
+          BETWEEN_HEAD "node 0 1 1 1 label\nnode 1 2 2 3 label\nnode 2 2 2 7 label\n"
+                       "before 0 4 5\nbefore 1\nbefore 2\ntransitive 0 1 2\n",
+          "account", 5, "not monotone");
+#define WRITERS "writer 0 1 10 0 4 1\nwriter 1 2 20 1 4 2\n"
+#define READING "reading 0 3 30 2 4 3\n"
+#define END "between 0 0 1\n"
+  accepts_account(BETWEEN("-7 -2 -6 -4 0\n"),
+                  BETWEEN_HEAD NODES WRITERS READING "source 0 0 7\n" END, 1);
+  refuses(formula, BETWEEN_HEAD NODES "writer 0 1 10 0 4 3\nwriter 1 2 20 1 4 2\n" READING END,
+          "account", 9, "without its node");
+  refuses(formula, BETWEEN_HEAD NODES WRITERS "reading 0 3 30 2 4 1\n" END, "account", 11,
+          "without its node");
+  refuses(formula, BETWEEN_HEAD NODES WRITERS READING "source 0 0 5\n" END, "account", 12,
+          "without the reading");
+  refuses(formula, BETWEEN_HEAD NODES WRITERS READING "source 0 1 7\n" END, "account", 12,
+          "need not have stored");
+  refuses(formula,
+          BETWEEN_HEAD "node 0 1 1 1 label\nnode 1 2 2 2 label\nnode 2 3 3 3 label\n"
+                       "before 0 5 4\nbefore 1 6\nbefore 2\n" WRITERS READING "source 0 0 7\n" END,
+          "account", 12, "behind the reading");
+}
+
+static void
+refuses_strange_accounts(void **state)
+{
+  (void)state;
+  const char *formula = CIRCLE("-4 -6 5 0\n");
+  refuses(formula, "", "account", 0, "missing");
+  refuses(formula, "order 8 6\n", "account", 1, "missing");
+  refuses(formula, "question cut 8\norder 8 6\n", "account", 1, "wrong place");
+  refuses(formula, "order 8\n", "account", 1, "not the size");
+  refuses(formula, "order 8 99999999999999999999999\n", "account", 1, "not the size");
+  refuses(formula, "order 8 6\norder 8 6\n", "account", 2, "not the size");
+  refuses(formula, "order 8 6\nquestion cut 9\n", "account", 2, "not a literal");
+  refuses(formula, "order 8 6\nquestion cut T\n", "account", 2, "no literal");
+  refuses(formula, "order 8 6\nquestion a-name-that-is-much-too-long 8\n", "account", 2, "name");
+  refuses(formula, CIRCLE_HEAD "node 1 1 1 1 label\n", "account", 3, "one is missing");
+  refuses(formula, CIRCLE_HEAD "node 0 1 1 0 label\n", "account", 3, "not a literal");
+  refuses(formula, CIRCLE_HEAD "node 0 1 1 1 lable\n", "account", 3, "neither");
+  refuses(formula, CIRCLE_HEAD "node 0 1 2 1 label\nnode 1 1 1 1 label\n", "account", 4,
+          "in order");
+  refuses(formula, CIRCLE_HEAD "node 0 1 1 1 label\n", "account", 3, "without an order");
+  refuses(formula, CIRCLE_HEAD "before 0\n", "account", 3, "without nodes");
+  refuses(formula, CIRCLE_HEAD "node 0 1 1 1 label\nbefore 0\nbefore 1\n", "account", 5, "nodes");
+  refuses(formula, CIRCLE_HEAD "node 0 1 1 1 label\nnode 1 2 2 2 label\nbefore 0 -4\n", "account",
+          5, "negated");
+  refuses(formula, CIRCLE_HEAD NODES "writer 0 1 1 3 1 1\n", "account", 9, "nothing of");
+  refuses(formula, CIRCLE_HEAD NODES "source 0 0 1\n", "account", 9, "nothing of");
+  refuses(formula, CIRCLE_HEAD NODES "between 0 0 0\n", "account", 9, "nothing of");
+  refuses(formula, CIRCLE_HEAD NODES "transitive 4294967295 1 2\n", "account", 9, "number");
+  refuses(formula, CIRCLE_HEAD NODES "transitive -1 1 2\n", "account", 9, "number");
+}
+
 /* ---- random formulas and proofs ---- */
 
 enum { VARIABLES = 4, MOST_CLAUSES = 30, MOST_STEPS = 12 };
@@ -226,6 +422,12 @@ main(void)
     cmocka_unit_test(forgets_what_is_deleted),
     cmocka_unit_test(rejects_wrong_deletions),
     cmocka_unit_test(rejects_garbage),
+    cmocka_unit_test(accepts_instances),
+    cmocka_unit_test(wants_nodes_that_happen),
+    cmocka_unit_test(refuses_what_is_no_instance),
+    cmocka_unit_test(refuses_what_is_not_told),
+    cmocka_unit_test(refuses_what_does_not_fit),
+    cmocka_unit_test(refuses_strange_accounts),
     cmocka_unit_test(agrees_with_truth_tables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

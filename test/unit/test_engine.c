@@ -651,7 +651,7 @@ test_wishes(void **state)
               "'--instance', '--schedule' and '--context-switches'");
   expect_wish(ENGINE_ORDER, (struct engine_wish){.memory = MEMORY_PSO}, "");
   expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
-              "option '--certify': only the engine 'rounds' makes proofs");
+              "option '--certify': only the engines 'rounds', 'order' make proofs");
   expect_wish(ENGINE_SMT2, (struct engine_wish){.abilities = ENGINE_DIVIDES},
               "option '--jobs': only the engine 'rounds' can be divided; others can work on "
               "instances, see '--tiles'");

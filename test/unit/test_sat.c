@@ -135,6 +135,10 @@ tee_hands_on_to_both_until_it_is_stopped(void **state)
   assert_int_equal(first->variables, 3);
   assert_int_equal(first->clauses, 2);
   expect_dimacs(second, NULL, "p cnf 2 1\n1 -2 0\n");
+  sink_tee_go_on(tee);
+  sink_1(tee, 2);
+  assert_int_equal(first->clauses, 3);
+  expect_dimacs(second, NULL, "p cnf 2 2\n1 -2 0\n2 0\n");
   sink_free(tee);
   sink_free(first);
   sink_free(second);
