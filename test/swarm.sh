@@ -378,17 +378,27 @@ under_fire() { # NAME CODE PATTERN ARG...
 }
 
 proof=("$work/mix.prog" --rounds 5 --jobs 3)
-order=("$work/turns.prog" --engine order --jobs 3)
+order=("$work/turns.prog" --engine order --jobs 3 --time 1h) # else it has a minute
 under_fire order 0 '^no bug: all schedules and all iterations' "${order[@]}"
 under_fire rounds 5 '^no bug within 5 rounds' "${proof[@]}"
 
 # No processes at all: there is no file left for a pair of sockets.
-(
-  ulimit -n 4
-  limited 60 "$heddle" check "${proof[@]}" --quiet
-) >"$work/out" 2>&1 </dev/null 3>&-
-code=$?
+without_processes() { # FILES ARG...
+  (
+    ulimit -n "$1"
+    limited 60 "$heddle" check "${@:2}" --quiet
+  ) >"$work/out" 2>&1 </dev/null 3>&-
+  code=$?
+}
+without_processes 4 "${proof[@]}"
 judge 5 '^unknown: processes at work on parts of the problem died' "no process can be started"
+
+# A journal has one of two halves. That is half of the work or not, by one order nobody knows.
+new_journal half
+awk -F'[ ]' 'NR < 3 { print } NR == 2 { print $1, "none", $4 "+", "" }' "$work/order-calm.journal" \
+  >"$journal"
+without_processes 5 "${order[@]}" --resume "$journal"
+judge 5 '^unknown: processes at work.* died; no bug in 1 of 2 parts of the schedules' "parts"
 if [ -z "$few" ]; then # sanitizers need memory of their own
   run "${proof[@]}" --job-memory 1
   judge 5 '^unknown: processes at work on parts of the problem died' "memory for no process"
@@ -430,7 +440,7 @@ bug_ends_all() { # NAME ARG...
 }
 
 bug=("$work/stack.prog" --rounds 2 --jobs 3)
-bug_ends_all order "$work/missed.prog" --engine order --jobs 3
+bug_ends_all order "$work/missed.prog" "${order[@]:1}"
 bug_ends_all rounds "${bug[@]}"
 
 # Whoever says that all is refuted is believed, but not about another problem.
