@@ -153,7 +153,10 @@ tree() { # [all]
         complain("\"" $3 "\" is " (state[$3] ? state[$3] : "unknown"))
       state[$3] = $2
     }
-    $2 == "divide" { half = $3 $4 "." $5 "." $6; state[half "+"] = state[half "-"] = "open" }
+    $2 == "divide" {
+      half = $3 ($5 == "" ? $4 : $4 "." $5 "." $6) # by one order it is one word
+      state[half "+"] = state[half "-"] = "open"
+    }
     END {
       if (bad) exit 1
       for (path in state)
@@ -225,6 +228,50 @@ main(void)
   assert(x != 20001);
 }
 C
+cat >"$work/turns.c" <<'C'
+#include <assert.h>
+#include <pthread.h>
+static unsigned short x = 1, y, z;
+static void *
+one(void *argument)
+{
+  for (int i = 0; i < 2; i++) {
+    x = 5 * x + y;
+    y = 3 * y + z;
+  }
+  return argument;
+}
+static void *
+two(void *argument)
+{
+  for (int i = 0; i < 2; i++) {
+    y = 5 * y + z;
+    z = 3 * z + x;
+  }
+  return argument;
+}
+static void *
+three(void *argument)
+{
+  for (int i = 0; i < 2; i++) {
+    z = 5 * z + x;
+    y = 3 * y + x;
+  }
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t a, b, c;
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_create(&c, 0, three, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  pthread_join(c, 0);
+  assert(x != GOAL);
+}
+C
 cat >"$work/count.c" <<'C'
 #include <assert.h>
 #include <pthread.h>
@@ -260,107 +307,141 @@ prog mix "$work/mix.c" 4
 prog count "$work/count.c" 4 -DCOUNTER=counter -DGOAL=6
 prog late "$work/count.c" 4 -DCOUNTER=late -DGOAL=2
 prog stack examples/elimination_stack.c 1
+prog turns "$work/turns.c" 4 -DGOAL=20001
+prog missed "$work/turns.c" 4 -DGOAL=3770
 
 # ---- a problem that is divided ----
 
-proof=("$work/mix.prog" --rounds 5 --jobs 3)
-new_journal calm
-run "${proof[@]}" --journal "$journal"
-judge 5 '^no bug within 5 rounds' "undisturbed"
-verdict=$(cat "$work/out")
-check "the undisturbed run's parts" tree all
-check "the problem is hardly divided: too easy for this test" [ "$(lines ' none ')" -ge 3 ]
-
-same_verdict() {
-  [ "$code" = 5 ] && [ "$(cat "$work/out")" = "$verdict" ]
+# With neither seconds nor the size of a formula.
+verdict_of() {
+  sed 's/ (order: [^;]*;/ (order;/' "$work/out"
 }
 
-# Every process that is at work at some moment: each loses its part, which is begun again.
-new_journal once
-expose "${proof[@]}" --journal "$journal"
-patiently more ' divide ' 0
-a_while 500
-kill_workers
-finish
-check "workers killed once: another verdict" same_verdict
-check "workers killed once: parts" tree all
+same_verdict() {
+  [ "$code" = "$expected" ] && [ "$(verdict_of)" = "$verdict" ]
+}
 
-# Again and again: parts are given up, and begun anew by the next run.
-new_journal often
-expose "${proof[@]}" --journal "$journal"
-patiently more ' divide ' 0
 kill_all_the_time() {
   kill_workers
   a_while 60
   over
 }
-patiently kill_all_the_time
-finish
-if same_verdict; then
-  check "workers killed again and again, and nothing given up: parts" tree all
-else
-  judge 5 '^unknown: processes at work on parts of the problem died' "killed again and again"
-  check "workers killed again and again: parts" tree
-fi
-run "${proof[@]}" --resume "$journal"
-check "taken up after workers were killed: another verdict" same_verdict
-check "taken up after workers were killed: parts" tree all
 
-# The whole run.
-new_journal whole
-times=2
-[ -z "$few" ] || times=1
-kill_and_resume $times 300 ' (divide|none) ' "${proof[@]}"
-check "killed and taken up: another verdict" same_verdict
-check "killed and taken up: parts" tree all
+under_fire() { # NAME CODE PATTERN ARG...
+  local name=$1 times=2
+  expected=$2
+  new_journal "$name-calm"
+  run "${@:4}" --journal "$journal"
+  judge "$2" "$3" "$name: undisturbed"
+  verdict=$(verdict_of)
+  check "$name: the undisturbed run's parts" tree all
+  check "$name: hardly divided, too easy for this test" [ "$(lines ' none ')" -ge 3 ]
 
-# All is known: nothing is added.
-cp "$journal" "$work/before"
-run "${proof[@]}" --resume "$journal"
-check "all was known: another verdict" same_verdict
-check "all was known, and more was done" cmp -s "$work/before" "$journal"
+  # Every process that is at work at some moment: each loses its part, which is begun again.
+  new_journal "$name-once"
+  expose "${@:4}" --journal "$journal"
+  patiently more ' divide ' 0
+  a_while 500
+  kill_workers
+  finish
+  check "$name: workers killed once: another verdict" same_verdict
+  check "$name: workers killed once: parts" tree all
+
+  # Again and again: parts are given up, and begun anew by the next run.
+  new_journal "$name-often"
+  expose "${@:4}" --journal "$journal"
+  patiently more ' divide ' 0
+  patiently kill_all_the_time
+  finish
+  if same_verdict; then
+    check "$name: workers killed again and again, and nothing given up: parts" tree all
+  else
+    judge 5 '^unknown: processes at work on parts of the problem died' "killed again and again"
+    check "$name: workers killed again and again: parts" tree
+  fi
+  run "${@:4}" --resume "$journal"
+  check "$name: taken up after workers were killed: another verdict" same_verdict
+  check "$name: taken up after workers were killed: parts" tree all
+
+  # The whole run.
+  new_journal "$name-whole"
+  [ -z "$few" ] || times=1
+  kill_and_resume $times 300 ' (divide|none) ' "${@:4}"
+  check "$name: killed and taken up: another verdict" same_verdict
+  check "$name: killed and taken up: parts" tree all
+
+  # All is known: nothing is added.
+  cp "$journal" "$work/before"
+  run "${@:4}" --resume "$journal"
+  check "$name: all was known: another verdict" same_verdict
+  check "$name: all was known, and more was done" cmp -s "$work/before" "$journal"
+}
+
+proof=("$work/mix.prog" --rounds 5 --jobs 3)
+order=("$work/turns.prog" --engine order --jobs 3 --time 1h) # else it has a minute
+under_fire order 0 '^no bug: all schedules and all iterations' "${order[@]}"
+under_fire rounds 5 '^no bug within 5 rounds' "${proof[@]}"
 
 # No processes at all: there is no file left for a pair of sockets.
-(
-  ulimit -n 4
-  limited 60 "$heddle" check "${proof[@]}" --quiet
-) >"$work/out" 2>&1 </dev/null 3>&-
-code=$?
+without_processes() { # FILES ARG...
+  (
+    ulimit -n "$1"
+    limited 60 "$heddle" check "${@:2}" --quiet
+  ) >"$work/out" 2>&1 </dev/null 3>&-
+  code=$?
+}
+without_processes 4 "${proof[@]}"
 judge 5 '^unknown: processes at work on parts of the problem died' "no process can be started"
+
+# A journal has one of two halves. That is half of the work or not, by one order nobody knows.
+new_journal half
+awk -F'[ ]' 'NR < 3 { print } NR == 2 { print $1, "none", $4 "+", "" }' "$work/order-calm.journal" \
+  >"$journal"
+without_processes 5 "${order[@]}" --resume "$journal"
+judge 5 '^unknown: processes at work.* died; no bug in 1 of 2 parts of the schedules' "parts"
 if [ -z "$few" ]; then # sanitizers need memory of their own
   run "${proof[@]}" --job-memory 1
   judge 5 '^unknown: processes at work on parts of the problem died' "memory for no process"
 fi
 
 # With one process, the same seed gives the same run.
-one() {
-  run "${proof[@]}" --jobs 1 --seed 7 --stats
-  grep -E '^(conflicts|parts|steps): ' "$work/out"
+one() { # ARG...
+  run "$@" --jobs 1 --seed 7 --stats
+  grep -E '^(conflicts|parts|steps|refinements): ' "$work/out"
 }
-first=$(one)
-check "one process and the same seed: another run" [ "$first" = "$(one)" ]
+first=$(one "${proof[@]}")
+check "one process and the same seed: another run" [ "$first" = "$(one "${proof[@]}")" ]
 check "one process: no parts in the statistics" grep -q '^parts: ' "$work/out"
+first=$(one "${order[@]}")
+check "one process and the same seed, order: another run" [ "$first" = "$(one "${order[@]}")" ]
+check "one process, order: no parts in the statistics" grep -q '^parts: ' "$work/out"
 
 # ---- a bug ends everything ----
 
-bug=("$work/stack.prog" --rounds 2 --jobs 3)
-new_journal bug
-run "${bug[@]}" --journal "$journal"
-ended=$(date +%s%N)
-judge 10 '^bug: ' "a bug"
-check "the bug is not in the journal: too easy for this test" [ "$(lines ' bug ')" = 1 ]
-check "a bug: parts" tree
-delay=$(((ended - $(date -r "$journal" +%s%N)) / 1000000))
-check "somebody went on after the bug" [ "$(sed -n '$s/^[^ ]* \([a-z]*\) .*/\1/p' "$journal")" = bug ]
+bug_ends_all() { # NAME ARG...
+  new_journal "$1-bug"
+  run "${@:2}" --journal "$journal"
+  ended=$(date +%s%N)
+  judge 10 '^bug: ' "$1: a bug"
+  check "$1: the bug is not in the journal: too easy for this test" [ "$(lines ' bug ')" = 1 ]
+  check "$1: a bug: parts" tree
+  delay=$(((ended - $(date -r "$journal" +%s%N)) / 1000000))
+  check "$1: somebody went on after the bug" \
+    [ "$(sed -n '$s/^[^ ]* \([a-z]*\) .*/\1/p' "$journal")" = bug ]
 
-# It is known, or found again.
-cp "$journal" "$work/before"
-run "${bug[@]}" --resume "$journal"
-judge 10 '^bug: ' "a bug that is known"
-check "the bug was known, and more was done" cmp -s "$work/before" "$journal"
-grep -v ' bug ' "$work/before" >"$journal"
-run "${bug[@]}" --resume "$journal"
-judge 10 '^bug: ' "a bug after the run was taken up"
+  # It is known, or found again.
+  cp "$journal" "$work/before"
+  run "${@:2}" --resume "$journal"
+  judge 10 '^bug: ' "$1: a bug that is known"
+  check "$1: the bug was known, and more was done" cmp -s "$work/before" "$journal"
+  grep -v ' bug ' "$work/before" >"$journal"
+  run "${@:2}" --resume "$journal"
+  judge 10 '^bug: ' "$1: a bug after the run was taken up"
+}
+
+bug=("$work/stack.prog" --rounds 2 --jobs 3)
+bug_ends_all order "$work/missed.prog" "${order[@]:1}"
+bug_ends_all rounds "${bug[@]}"
 
 # Whoever says that all is refuted is believed, but not about another problem.
 key=$(sed -n '2s/ .*//p' "$journal")
@@ -370,13 +451,20 @@ refuted() { # KEY
 refuted "$key"
 run "${bug[@]}" --resume "$journal"
 judge 5 '^no bug' "what the journal says is not used"
-refuted "$(sed -n '2s/ .*//p' "$work/calm.journal")"
+refuted "$(sed -n '2s/ .*//p' "$work/rounds-calm.journal")"
 run "${bug[@]}" --resume "$journal"
 judge 10 '^bug: ' "the journal of another program"
-refuted "$(sed -n '2s/ .*//p' "$work/calm.journal")"
+refuted "$(sed -n '2s/ .*//p' "$work/rounds-calm.journal")"
 run "$work/mix.prog" --rounds 4 --jobs 3 --resume "$journal"
 judge 5 '^no bug within 4 rounds' "the journal of other bounds"
 check "the journal of other bounds was used" [ "$(lines ' none ')" -gt 2 ]
+
+# So it is of all schedules.
+key=$(sed -n '2s/ .*//p' "$work/order-calm.journal")
+refuted "$key"
+run "${order[@]}" --resume "$journal"
+judge 0 '^no bug: all schedules' "order: what the journal says"
+check "order: what the journal says is not used" [ "$(wc -l <"$journal")" = 2 ]
 
 # ---- instances ----
 

@@ -156,6 +156,9 @@
   X(RESTRICTION_COPIED, "the formula that is proved has the clauses of restrictions, too")         \
   X(REACH_BELIEVED, "an assertion that no run at random reaches is said to be reached by none")    \
   X(HALF_TWICE, "both halves of what is divided are the same")                                     \
+  X(HALF_NOT_DENIED, "order: both halves of what is divided have one node before the other")       \
+  X(HALF_MISREAD, "order: a half that is told as text is taken for the other one")                 \
+  X(REFINEMENT_TOLD_SHORT, "leaves are told what others add after a model without its last part")  \
   X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \
   X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
   X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \

@@ -66,6 +66,7 @@ struct report {
     enum engine_limit limit;
     const char *phase, *reason; /* as in the result of the engine */
     double share;
+    unsigned parts_done, parts_open; /* likewise */
   } open;
   struct {
     const char *folder; /* NULL if there was no replay */

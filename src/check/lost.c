@@ -20,6 +20,8 @@ explain(struct engine_result *result, const struct progress *progress, const str
   result->variables = now->variables;
   result->clauses = now->clauses;
   result->share = now->share;
+  result->parts_done = now->jobs_done;
+  result->parts_open = now->jobs_running + now->jobs_left;
   result->verdict = VERDICT_UNKNOWN;
   if (end->fate == WORKER_OVERDUE)
     result->limit = LIMIT_TIME;
@@ -51,6 +53,8 @@ keep_stages(struct report *report)
   report->open.phase = result->phase;
   report->open.reason = result->reason;
   report->open.share = result->share;
+  report->open.parts_done = result->parts_done;
+  report->open.parts_open = result->parts_open;
   *result = (struct engine_result){.verdict = VERDICT_BOUNDED,
                                    .cut = UINT32_MAX,
                                    .loops_known = true,

@@ -485,6 +485,8 @@ leave_open(struct search *search, const struct engine_result *result)
   report->open.phase = result->phase;
   report->open.reason = result->reason;
   report->open.share = result->share;
+  report->open.parts_done = result->parts_done;
+  report->open.parts_open = result->parts_open;
 }
 
 static void

@@ -50,11 +50,19 @@ add_guess(struct str *out, const struct status *status)
 }
 
 static void
+add_jobs(struct str *out, const struct engine_status *now)
+{
+  str_printf(out, ", %u job%s done, %u running, %u left", now->jobs_done,
+             now->jobs_done == 1 ? "" : "s", now->jobs_running, now->jobs_left);
+  if (now->shares)
+    str_printf(out, ", %.0f %%", 100 * now->share);
+}
+
+static void
 add_size(struct str *out, const struct engine_status *now)
 {
   if (now->jobs_done + now->jobs_running + now->jobs_left)
-    str_printf(out, ", %u job%s done, %u running, %u left, %.0f %%", now->jobs_done,
-               now->jobs_done == 1 ? "" : "s", now->jobs_running, now->jobs_left, 100 * now->share);
+    add_jobs(out, now);
   else if (now->states)
     str_printf(out, ", %" PRIu64 " states", now->states);
   else if (now->clauses)

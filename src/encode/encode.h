@@ -41,8 +41,8 @@ struct encoding *encode(const struct prog *prog, const struct labels *labels, st
                         struct sink *sink);
 void encoding_free(struct encoding *encoding);
 
-/* The clauses of all schedules, without rounds: see order.c.
- * Not all of them are written at once: after a model, encoding_refine has to be asked. */
+/* The clauses of all schedules, without rounds: see order.c. Not all of them are
+ * written at once: after a model, encoding_refine has to be asked. */
 struct encode_watch {
   bool (*stop)(void *argument); /* polled; true = stop soon. NULL = never */
   void *argument;
@@ -56,9 +56,10 @@ struct encoding *encode_order(const struct prog *prog, const struct labels *labe
  * clauses then. */
 bool encoding_is_whole(const struct encoding *encoding);
 uint64_t encoding_too_large(const struct encoding *encoding); /* 0: it is not */
-/* Adds clauses that the solver's model violates; how many. 0: the model is an execution. There are
- * none to add by rounds. */
-size_t encoding_refine(struct encoding *encoding, struct sat *sat);
+/* Writes clauses that the solver's model violates into the sink, from where they are to reach the
+ * solver; how many. They hold in every execution, and have no new variables. 0: the model is an
+ * execution. There are none to add by rounds. */
+size_t encoding_refine(struct encoding *encoding, struct sat *sat, struct sink *sink);
 /* Are there clauses that may be added after a model? Then this writes of what each of them is an
  * instance, and what is needed to check that; see account.c. The name is that of the question. */
 bool encoding_refines(const struct encoding *encoding);
@@ -81,6 +82,15 @@ struct cut {
 size_t encoding_cuts(const struct encoding *encoding, const struct cut **list);
 /* The variable that says: thread t has passed label l by the end of round r. 0: there is none. */
 int encoding_passed(const struct encoding *encoding, thread_id t, unsigned r, uint32_t l);
+/* By one order: labels, and moments at which late stores reach memory, are nodes, which have
+ * numbers. Those of a chain follow each other. By rounds there are no chains. */
+struct chain {
+  uint32_t first, end;
+};
+uint32_t encoding_chains(const struct encoding *encoding);
+struct chain encoding_chain(const struct encoding *encoding, uint32_t number);
+/* The literal that says: node a is before node b. 0: there is none; it is known, say. */
+int encoding_before(const struct encoding *encoding, uint32_t a, uint32_t b);
 /* The schedule and inputs of the solver's present model. */
 void encoding_schedule(const struct encoding *encoding, struct sat *sat, struct schedule *schedule);
 

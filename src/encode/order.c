@@ -96,6 +96,28 @@ encode_order(const struct prog *prog, const struct labels *labels, struct values
   return e;
 }
 
+uint32_t
+encoding_chains(const struct encoding *e)
+{
+  return e->staircase ? (uint32_t)e->staircase->first_node.n - 1 : 0;
+}
+
+struct chain
+encoding_chain(const struct encoding *e, uint32_t number)
+{
+  INVARIANT(number < encoding_chains(e));
+  const uint32_t *first = &e->staircase->first_node.at[number];
+  return (struct chain){first[0], first[1]};
+}
+
+int
+encoding_before(const struct encoding *e, uint32_t a, uint32_t b)
+{
+  size_t n = e->staircase ? e->staircase->nodes.n : 0;
+  lit literal = a < n && b < n ? staircase_before(e, a, b) : GATE_FALSE;
+  return literal == GATE_TRUE || literal == GATE_FALSE ? 0 : literal;
+}
+
 bool
 encoding_is_whole(const struct encoding *e)
 {

@@ -383,9 +383,10 @@ write_missing(struct encoding *e, const clause_list *list)
 }
 
 size_t
-encoding_refine(struct encoding *e, struct sat *sat)
+encoding_refine(struct encoding *e, struct sat *sat, struct sink *sink)
 {
   struct graph graph;
+  struct sink *usual = e->gates.sink;
   instance_list instances = {0};
   if (!e->staircase)
     return 0;
@@ -393,7 +394,9 @@ encoding_refine(struct encoding *e, struct sat *sat)
   bool sorted = sort(e->staircase, &graph);
   if (!sorted && !graph.missing.n && !MUTANT(ORDER_NOT_TRANSITIVE))
     find_instances(&graph, e->staircase, &instances);
+  e->gates.sink = sink;
   size_t added = write_missing(e, &graph.missing) + write_instances(e, &instances);
+  e->gates.sink = usual;
   vec_free(&instances);
   graph_free(&graph);
   return added;

@@ -157,6 +157,8 @@ search_key(const struct search *search, const char *more, char key[SHA256_HEX])
                (unsigned)part->ends.at[i].label, part->ends.at[i].passed);
   if (part && part->counts)
     str_printf(&text, "switches %u", part->switches);
+  if (engine_get(options->kind)->one_order) /* its parts are others */
+    str_add(&text, "order");
   str_add(&text, more);
   sha256_begin(&sha);
   sha256_add(&sha, str_text(&text), text.n);

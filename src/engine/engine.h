@@ -120,6 +120,7 @@ struct engine_status {
   unsigned refinements;                        /* how often clauses were added after a model */
   unsigned jobs_done, jobs_running, jobs_left; /* parts of the problem; all 0: it is one piece */
   double share;                                /* of the schedules that are decided, 0 to 1 */
+  bool shares;                                 /* that is counted */
   size_t bytes;                                /* of memory, by all processes */
 };
 
@@ -174,6 +175,8 @@ struct engine_result {
   const struct engine *whole; /* that has looked at every schedule; NULL = at those of the rounds */
   VEC(bool) hit;              /* of each loop of the prog: its bound is reached by some run */
   double share;               /* UNKNOWN: of the schedules within the rounds, without a bug */
+  unsigned parts_done;        /* UNKNOWN: parts of a divided problem that have no bug, */
+  unsigned parts_open;        /* and those that are not decided */
   unsigned lost;              /* UNKNOWN: parts that nobody could decide, as their processes died */
   event_id cut; /* one cut event that is reached, if !loops_complete and known, else UINT32_MAX */
   int variables;

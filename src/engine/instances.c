@@ -277,6 +277,7 @@ note(const struct trials *trials)
   status->jobs_running = trials->scheduler.running;
   double left = all - status->jobs_done - status->jobs_running;
   status->jobs_left = left < 0 ? 0 : left > 1e9 ? 1000000000 : (unsigned)left;
+  status->shares = true;
   status->share = all > 0 ? instances->none / all : 0;
 }
 

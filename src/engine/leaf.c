@@ -20,11 +20,12 @@ enum { MOST_LEMMAS = 2000 };
 
 struct leaf_worker {
   struct inquiry *inquiry;
-  VEC(struct part_end) path; /* as many as there are halves in the inquiry */
+  VEC(struct half) path; /* as many as there are halves in the inquiry */
   struct pool_line *line;
-  uint64_t conflicts; /* that were told, or made before this process began */
-  double seconds;     /* likewise */
-  double looked;      /* when it was looked whether somebody calls */
+  uint64_t conflicts;   /* that were told, or made before this process began */
+  uint64_t refinements; /* likewise */
+  double seconds;       /* likewise */
+  double looked;        /* when it was looked whether somebody calls */
 };
 
 static bool
@@ -45,80 +46,24 @@ conflicts_of(const struct leaf_worker *worker)
 }
 
 static void
-take_half(struct leaf_worker *worker, struct part_end end)
+take_half(struct leaf_worker *worker, struct half half)
 {
   struct inquiry *inquiry = worker->inquiry;
-  int literal = encoding_passed(inquiry->problem->encoding, end.thread, end.round, end.label);
+  int literal = half_literal(inquiry->problem, &half);
   INVARIANT(literal);
-  vec_push(&inquiry->halves, end.passed ? literal : -literal);
-  vec_push(&worker->path, end);
+  vec_push(&inquiry->halves, literal);
+  vec_push(&worker->path, half);
   INVARIANT(worker->path.n == inquiry->halves.n);
-}
-
-/* ---- where to divide ------------------------------------------------------------------ */
-
-/* By the halves of its path. */
-static bool
-is_decided(const struct leaf_worker *worker, thread_id t, unsigned r, uint32_t l)
-{
-  for (size_t i = 0; i < worker->path.n; i++) {
-    const struct part_end *end = &worker->path.at[i];
-    if (end->thread == t &&
-        (end->passed ? r >= end->round && l <= end->label : r <= end->round && l >= end->label))
-      return true;
-  }
-  return false;
-}
-
-static uint64_t
-effort(const struct leaf_worker *worker, thread_id t, unsigned r, uint32_t l)
-{
-  struct sat *sat = worker->inquiry->sat;
-  int variable = encoding_passed(worker->inquiry->problem->encoding, t, r, l);
-  if (!variable || is_decided(worker, t, r, l) || sat->ops->fixed(sat, variable))
-    return 0;
-  return 1 + sat->ops->activity(sat, abs(variable));
-}
-
-static uint64_t
-effort_of_round(const struct leaf_worker *worker, thread_id t, unsigned r)
-{
-  uint64_t sum = 0;
-  for (uint32_t l = 0; l < labels_count(worker->inquiry->problem->line.labels, t); l++)
-    sum += effort(worker, t, r, l);
-  return sum;
-}
-
-/* False if there is nothing to divide. */
-static bool
-choose(const struct leaf_worker *worker, struct part_end *choice)
-{
-  const struct problem *problem = worker->inquiry->problem;
-  uint64_t most = 0;
-  for (thread_id t = 0; t < problem->line.prog->threads.n; t++)
-    for (unsigned r = 0; r < problem->search->options->rounds; r++) {
-      uint64_t sum = effort_of_round(worker, t, r);
-      if (sum > most)
-        *choice = (struct part_end){.thread = t, .round = r};
-      most = sum > most ? sum : most;
-    }
-  if (!most)
-    return false;
-  uint64_t before = effort(worker, choice->thread, choice->round, 0);
-  while (2 * before < most)
-    before += effort(worker, choice->thread, choice->round, ++choice->label);
-  INVARIANT(choice->label < labels_count(problem->line.labels, choice->thread));
-  return true;
 }
 
 static void
 divide(struct leaf_worker *worker)
 {
   struct str text = {0};
-  struct part_end half;
+  struct half half;
   enum pool_side side = POOL_UNDIVIDED;
-  if (choose(worker, &half)) {
-    str_printf(&text, "%" PRIu32 " %u %" PRIu32, half.thread, half.round, half.label);
+  if (half_choose(worker->inquiry, worker->path.at, worker->path.n, &half)) {
+    half_print_place(&text, &half);
     side = pool_divide(worker->line, str_text(&text));
     str_free(&text);
   }
@@ -126,10 +71,11 @@ divide(struct leaf_worker *worker)
     pool_say(worker->line, "undivided");
     return;
   }
-  half.passed = side == POOL_OLD || MUTANT(HALF_TWICE);
+  half.holds = side == POOL_OLD || MUTANT(HALF_TWICE);
   take_half(worker, half);
   if (side == POOL_NEW) {
     worker->conflicts = conflicts_of(worker);
+    worker->refinements = worker->inquiry->refinements;
     worker->seconds = 0;
   }
 }
@@ -199,11 +145,13 @@ hear_lemmas(struct leaf_worker *worker, const char *text)
 static void
 add_costs(struct str *text, struct leaf_worker *worker)
 {
-  uint64_t conflicts = conflicts_of(worker);
+  uint64_t conflicts = conflicts_of(worker), refinements = worker->inquiry->refinements;
   double seconds = clock_processor();
   INVARIANT(conflicts >= worker->conflicts);
-  str_printf(text, " %" PRIu64 " %.3f ", conflicts - worker->conflicts, seconds - worker->seconds);
+  str_printf(text, " %" PRIu64 " %" PRIu64 " %.3f ", conflicts - worker->conflicts,
+             refinements - worker->refinements, seconds - worker->seconds);
   worker->conflicts = conflicts;
+  worker->refinements = refinements;
   worker->seconds = seconds;
 }
 
@@ -352,15 +300,17 @@ leaf_run(void *argument, const char *job, struct pool_line *line)
 {
   struct beginning own = {0};
   struct str text = {0};
-  struct part_end end;
+  struct half half;
   char *path;
   unsigned rival = (unsigned)strtoul(job, &path, 10);
   struct leaf_worker worker = {.inquiry = begin(&own, argument, rival), .line = line};
   const char *at = path + (*path == ' ');
   if (worker.inquiry) {
+    worker.inquiry->apart = true;
     worker.conflicts = conflicts_of(&worker);
-    while (told_parse_end(&end, &at))
-      take_half(&worker, end);
+    worker.refinements = worker.inquiry->refinements;
+    while (half_parse(&half, &at))
+      take_half(&worker, half);
     INVARIANT(!*at);
     while (pool_hear(line, &text) && obey(&worker, str_text(&text)))
       ;

@@ -135,6 +135,55 @@ leave(const struct sat_limits *limits, uint64_t conflicts, double start, struct 
   return (!limits->conflicts || left->conflicts) && (limits->seconds <= 0 || left->seconds > 0);
 }
 
+/* Clauses on their way to the solver, after a model. They are lemmas as well: whoever else is at
+ * work on the problem would have to find them for himself. */
+struct adding {
+  struct sink sink; /* first: it is a sink */
+  struct inquiry *inquiry;
+  bool notes;
+};
+
+static void
+add_clause(struct sink *sink, const int *literals, size_t n)
+{
+  const struct adding *adding = (const struct adding *)sink;
+  struct inquiry *inquiry = adding->inquiry;
+  struct sink *both = inquiry->apart ? NULL : inquiry->problem->both; /* proofs need a copy */
+  INVARIANT(n <= SAT_LEMMA_SIZE);
+  sink_clause(both ? both : &inquiry->sat->sink, literals, n);
+  if (!adding->notes)
+    return;
+  for (size_t i = 0; i < n - (n > 1 && MUTANT(REFINEMENT_TOLD_SHORT)); i++)
+    vec_push(&inquiry->lemmas, literals[i]);
+  vec_push(&inquiry->lemmas, 0);
+}
+
+/* True if there is anything to add. */
+static bool
+add_refinements(struct inquiry *inquiry, bool notes)
+{
+  struct sat *sat = inquiry->sat;
+  struct adding adding = {.sink = {.clause = add_clause, .variables = sat->sink.variables},
+                          .inquiry = inquiry,
+                          .notes = notes};
+  if (!encoding_refine(inquiry->problem->encoding, sat, &adding.sink))
+    return false;
+  INVARIANT(adding.sink.variables == sat->sink.variables);
+  inquiry->refinements++;
+  if (!inquiry->apart)
+    search_refined(inquiry->problem->search, sat);
+  return true;
+}
+
+static void
+note_lemmas(struct inquiry *inquiry)
+{
+  const int *lemmas;
+  size_t n = inquiry->sat->ops->lemmas(inquiry->sat, &lemmas);
+  for (size_t i = 0; i < n; i++)
+    vec_push(&inquiry->lemmas, lemmas[i]);
+}
+
 /* Solves, and adds what the model violates, until there is nothing to add. */
 static enum sat_answer
 refine(struct inquiry *inquiry, const int *assumed, size_t n, const struct sat_limits *limits)
@@ -145,9 +194,10 @@ refine(struct inquiry *inquiry, const int *assumed, size_t n, const struct sat_l
   uint64_t conflicts = sat->ops->conflicts(sat);
   for (;;) {
     enum sat_answer got = sat->ops->solve(sat, assumed, n, &left);
-    if (got != SAT_SAT || !encoding_refine(inquiry->problem->encoding, sat))
+    if (limits->lemmas)
+      note_lemmas(inquiry);
+    if (got != SAT_SAT || !add_refinements(inquiry, limits->lemmas))
       return got;
-    search_refined(inquiry->problem->search, sat);
     if (!leave(limits, sat->ops->conflicts(sat) - conflicts, start, &left))
       return SAT_UNKNOWN;
   }
@@ -156,17 +206,12 @@ refine(struct inquiry *inquiry, const int *assumed, size_t n, const struct sat_l
 static enum sat_answer
 solve(struct inquiry *inquiry, const struct sat_limits *limits)
 {
-  struct sat *sat = inquiry->sat;
   VEC(int) all = {0};
-  const int *lemmas;
   for (size_t i = 0; i < inquiry->assumed.n; i++)
     vec_push(&all, inquiry->assumed.at[i]);
   for (size_t i = 0; i < inquiry->halves.n; i++)
     vec_push(&all, inquiry->halves.at[i]);
   enum sat_answer got = refine(inquiry, all.at, all.n, limits);
-  size_t n = limits->lemmas ? sat->ops->lemmas(sat, &lemmas) : 0;
-  for (size_t i = 0; i < n; i++)
-    vec_push(&inquiry->lemmas, lemmas[i]);
   inquiry->steps++;
   vec_free(&all);
   return got;

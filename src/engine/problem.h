@@ -37,8 +37,10 @@ struct inquiry {
   VEC(int) assumed; /* its literal, then the restrictions that are left; empty: not begun */
   VEC(int) halves;  /* what is assumed besides, of all questions */
   VEC(bool) needed; /* of each half: the answer no to some question rests on it */
-  VEC(int) lemmas;  /* short clauses that the last call has learnt, each ended by a 0 */
+  VEC(int) lemmas;  /* short clauses that the last call has learnt or added, each ended by a 0 */
   unsigned steps;   /* how often the solver was called */
+  uint64_t refinements; /* how often clauses were added after a model */
+  bool apart;           /* in a worker: result and status of the search are not its own */
 };
 
 /* Goes on with the question it is at. SAT_SAT: the solver has the model of a bug. SAT_UNSAT: the

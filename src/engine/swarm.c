@@ -3,16 +3,16 @@
  * A leaf is a part of the schedules and a process with a solver at work on it. It works for a
  * slice, a number of conflicts. A leaf that is still undecided then is divided: for some thread t,
  * round r and label l, one half has the schedules in which t has passed l by the end of round r,
- * the other those in which it has not. The process forks, so that both halves go on with all that
+ * the other those in which it has not. By one order, one half has those in which a node is before
+ * another one, the other those in which it is not (half.h). The process forks, so that both halves go on with all that
  * was learnt so far, and each assumes its half. When all leaves are refuted there is no bug; the
  * first bug ends everything.
  *
  * Where to divide is read off the solver's effort: what occurs most in the clauses it has learnt is
- * what it struggles with. The round of a thread whose labels occur most is divided at the label
- * that has half of these occurrences before it.
+ * what it struggles with (choose.c).
  *
  * A half is an assumption and no clause, for two reasons. What a leaf learns follows from the
- * problem alone, so its short clauses are told to all others after each slice; without that, both
+ * problem alone, with what is added after models, which holds in every execution; so its short clauses are told to all others after each slice; without that, both
  * halves learn much of the same, and dividing costs a third more time (measured: doc/swarm.md). And
  * the core of a refutation says which halves it rests on: it refutes every leaf that lies in these.
  *
@@ -52,9 +52,11 @@ share_of(const struct swarm *swarm, const struct leaf *leaf)
 {
   const struct problem *problem = swarm->inquiry->problem;
   struct part part;
+  if (swarm->by_order)
+    return 0;
   part_copy(&part, problem->line.part);
   for (size_t i = 0; i < leaf->path.n; i++)
-    vec_push(&part.ends, leaf->path.at[i]);
+    vec_push(&part.ends, half_end(&leaf->path.at[i]));
   double share = part_share(&part, problem->line.labels, swarm->search->options->rounds);
   part_free(&part);
   return share;
@@ -157,7 +159,7 @@ static void
 add_path(struct str *text, const struct leaf *leaf)
 {
   for (size_t i = 0; i < leaf->path.n; i++)
-    told_print_end(text, &leaf->path.at[i]);
+    half_print(text, &leaf->path.at[i]);
 }
 
 static void
@@ -265,13 +267,14 @@ most_leaves(const struct swarm *swarm)
   return most > 2 ? most : 2;
 }
 
-/* "conflicts seconds rest"; the rest. */
+/* "conflicts refinements seconds rest"; the rest. */
 static const char *
 add_costs(struct swarm *swarm, const char *text)
 {
   struct engine_result *result = swarm->search->result;
   char *rest;
   result->conflicts += strtoull(text, &rest, 10);
+  result->refinements += (unsigned)strtoul(rest, &rest, 10);
   result->job_seconds += strtod(rest, &rest);
   return rest + (*rest == ' ');
 }
@@ -296,23 +299,19 @@ is_undecided(struct swarm *swarm, struct leaf *leaf, const char *text)
     to_the_back(swarm, leaf);
 }
 
-/* Is this an end that the encoding has a literal for? */
+/* Is this a place at which a leaf of this problem can be divided? */
 static bool
-can_end(const struct swarm *swarm, const struct part_end *end)
+can_divide(const struct swarm *swarm, const struct half *half)
 {
-  const struct problem *problem = swarm->inquiry->problem;
-  return end->thread < problem->line.prog->threads.n &&
-         end->round < swarm->search->options->rounds &&
-         end->label < labels_count(problem->line.labels, end->thread) &&
-         encoding_passed(problem->encoding, end->thread, end->round, end->label);
+  return half->by_order == swarm->by_order && half_literal(swarm->inquiry->problem, half);
 }
 
 /* Two leaves instead of one; `child` is the worker of the second. It is 0 where that one has to be
  * started with its path, and then knows nothing of what others have learnt. */
 static void
-split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned child)
+split(struct swarm *swarm, struct leaf *leaf, struct half half, unsigned child)
 {
-  INVARIANT(!leaf->rival && can_end(swarm, &end));
+  INVARIANT(!leaf->rival && can_divide(swarm, &half));
   struct leaf new = {.worker = child, .heard = swarm->forgotten};
   if (child) {
     new.parent = leaf->worker;
@@ -322,10 +321,10 @@ split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned chil
   }
   for (size_t i = 0; i < leaf->path.n; i++)
     vec_push(&new.path, leaf->path.at[i]);
-  end.passed = false;
-  vec_push(&new.path, end);
-  end.passed = true;
-  vec_push(&leaf->path, end);
+  half.holds = false;
+  vec_push(&new.path, half);
+  half.holds = true;
+  vec_push(&leaf->path, half);
   leaf->state = LEAF_WAITS;
   leaf->share = share_of(swarm, leaf);
   new.share = share_of(swarm, &new);
@@ -335,26 +334,19 @@ split(struct swarm *swarm, struct leaf *leaf, struct part_end end, unsigned chil
 static void
 has_divided(struct swarm *swarm, struct leaf *leaf, unsigned child, const char *text)
 {
-  struct part_end end = {0};
-  int read = sscanf(text, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label);
-  INVARIANT(read == 3 && leaf->state == LEAF_DIVIDES);
+  struct half half;
+  bool good = half_parse_place(&half, text);
+  INVARIANT(good && leaf->state == LEAF_DIVIDES);
   record(swarm, leaf, "divide", text);
-  split(swarm, leaf, end, child);
+  split(swarm, leaf, half, child);
 }
 
 static bool
-same_end(const struct part_end *a, const struct part_end *b)
-{
-  return a->thread == b->thread && a->round == b->round && a->label == b->label &&
-         a->passed == b->passed;
-}
-
-static bool
-lies_in(const struct leaf *leaf, const struct part_end *half)
+lies_in(const struct leaf *leaf, const struct half *half)
 {
   bool found = false;
   for (size_t i = 0; i < leaf->path.n && !found; i++)
-    found = same_end(&leaf->path.at[i], half);
+    found = half_same(&leaf->path.at[i], half);
   return found;
 }
 
@@ -375,7 +367,7 @@ is_refuted(struct swarm *swarm, struct leaf *leaf)
 static void
 refute(struct swarm *swarm, const struct leaf *leaf, const char *core)
 {
-  VEC(struct part_end) halves = {0};
+  VEC(struct half) halves = {0};
   INVARIANT(strlen(core) == leaf->path.n);
   for (size_t i = 0; i < leaf->path.n; i++)
     if (core[i] != '0')
@@ -548,7 +540,9 @@ note(const struct swarm *swarm)
   status->jobs_done = swarm->done;
   status->jobs_running = (unsigned)running(swarm, false);
   status->jobs_left = (unsigned)count_leaves(swarm) - status->jobs_running;
+  status->refinements = swarm->search->result->refinements;
   status->share = swarm->share;
+  status->shares = !swarm->by_order;
   status->bytes = clock_peak_memory();
   for (size_t i = 0; i < swarm->leaves.n; i++)
     status->bytes += swarm->leaves.at[i].bytes;
@@ -579,7 +573,7 @@ take_up_line(struct swarm *swarm, const char *line)
   size_t length = strcspn(path, " ");
   const char *rest = path + length + (path[length] == ' ');
   struct leaf *leaf = leaf_at(swarm, path, length);
-  struct part_end end = {0};
+  struct half half;
   if (!leaf)
     return;
   if (!strncmp(line, "none ", 5)) {
@@ -588,10 +582,9 @@ take_up_line(struct swarm *swarm, const char *line)
     remove_leaf(swarm, leaf);
   } else if (!strncmp(line, "bug ", 4)) {
     swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
-  } else if (!strncmp(line, "divide ", 7) &&
-             sscanf(rest, "%" SCNu32 " %u %" SCNu32, &end.thread, &end.round, &end.label) == 3 &&
-             can_end(swarm, &end)) {
-    split(swarm, leaf, end, 0);
+  } else if (!strncmp(line, "divide ", 7) && half_parse_place(&half, rest) &&
+             can_divide(swarm, &half)) {
+    split(swarm, leaf, half, 0);
   }
 }
 
@@ -617,6 +610,8 @@ conclude(struct swarm *swarm)
   result->lost = swarm->lost;
   result->rivals = swarm->rivals;
   result->share = swarm->share;
+  result->parts_done = swarm->done;
+  result->parts_open = (unsigned)count_leaves(swarm) + swarm->lost;
   if (swarm->found)
     return SEARCH_FOUND;
   if (count_leaves(swarm)) /* it was stopped */
@@ -646,9 +641,10 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
   struct swarm swarm = {.search = search,
                         .inquiry = inquiry,
                         .formula = formula,
-                        .pool = pool_new(search->options->transport)};
+                        .pool = pool_new(search->options->transport),
+                        .by_order = engine_get(search->options->kind)->one_order};
   INVARIANT(search->options->jobs && !inquiry->halves.n);
-  vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = 1}));
+  vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = swarm.by_order ? 0 : 1}));
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;

@@ -12,11 +12,12 @@
  *                    none COSTS CORE          refuted; a digit for each half: it was needed
  *                    bug COSTS SCHEDULE
  *
- * where COSTS are conflicts and seconds of the processor since it last told them.
+ * where COSTS are conflicts, refinements and seconds of the processor since it last told them.
  * A leaf that is undecided or has just begun waits to be told. */
 #ifndef HEDDLE_ENGINE_SWARM_H
 #define HEDDLE_ENGINE_SWARM_H
 
+#include "engine/half.h"
 #include "engine/problem.h"
 #include "swarm/pool.h"
 
@@ -30,16 +31,16 @@ enum leaf_state {
 struct leaf {
   unsigned worker; /* 0 = none; then it waits */
   enum leaf_state state;
-  VEC(struct part_end) path; /* the halves that lead to it */
-  unsigned rival;            /* 0, or its number: it works on what a leaf works on */
-  bool indivisible;          /* it could not be divided */
-  bool retried;              /* its first worker died */
-  size_t heard;              /* batches of lemmas up to here */
-  unsigned parent;           /* the worker that it divided off; 0 = none */
-  size_t parent_heard;       /* batches that there were then */
-  size_t bytes;              /* of memory, when it was last heard of */
-  double share;              /* of the schedules */
-  double since;              /* it was told to go on */
+  VEC(struct half) path; /* the halves that lead to it */
+  unsigned rival;        /* 0, or its number: it works on what a leaf works on */
+  bool indivisible;      /* it could not be divided */
+  bool retried;          /* its first worker died */
+  size_t heard;          /* batches of lemmas up to here */
+  unsigned parent;       /* the worker that it divided off; 0 = none */
+  size_t parent_heard;   /* batches that there were then */
+  size_t bytes;          /* of memory, when it was last heard of */
+  double share;          /* of the schedules; by one order it is not counted, and 0 */
+  double since;          /* it was told to go on */
 };
 
 struct batch {
@@ -56,7 +57,8 @@ struct swarm {
   VEC(struct batch) batches;
   size_t forgotten; /* batches before the first, which all leaves know */
   unsigned done, lost, rivals;
-  double share; /* that is done */
+  double share;  /* that is done, if it is counted */
+  bool by_order; /* halves are about the order of nodes */
   bool found;
   char key[SHA256_HEX]; /* of this problem in the journal */
 };

@@ -65,7 +65,8 @@ static const struct engine engines[ENGINES] = {
                     .memory = ALL_MODELS,
                     .memory_of_all = ALL_MODELS,
                     .properties = ALL_PROPERTIES,
-                    .abilities = ENGINE_CERTIFIES | ENGINE_DEEPENS | ENGINE_INTERRUPTS,
+                    .abilities = ENGINE_DIVIDES | ENGINE_JOURNALS | ENGINE_CERTIFIES |
+                                 ENGINE_DEEPENS | ENGINE_INTERRUPTS,
                     .one_order = true,
                     .counts_clauses = true,
                     .search = search_sat},

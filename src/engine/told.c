@@ -18,9 +18,8 @@ told_print_end(struct str *out, const struct part_end *end)
              end->passed ? '+' : '-');
 }
 
-/* A number of up to nine digits and the sign behind it. */
-static bool
-read_number(const char **text, const char *signs, unsigned *number, char *sign)
+bool
+told_parse_number(const char **text, const char *signs, unsigned *number, char *sign)
 {
   size_t n = strspn(*text, "0123456789");
   *sign = (*text)[n];
@@ -36,8 +35,8 @@ told_parse_end(struct part_end *end, const char **text)
 {
   unsigned thread, round, label;
   char sign;
-  if (!read_number(text, ".", &thread, &sign) || !read_number(text, ".", &round, &sign) ||
-      !read_number(text, "+-", &label, &sign))
+  if (!told_parse_number(text, ".", &thread, &sign) ||
+      !told_parse_number(text, ".", &round, &sign) || !told_parse_number(text, "+-", &label, &sign))
     return false;
   *end = (struct part_end){thread, round, label, sign == '+'};
   return true;
@@ -136,6 +135,7 @@ static const struct told_option {
   {"no_grow", TOLD_FLAG, offsetof(struct engine_options, no_grow)},
   {"no_guess", TOLD_FLAG, offsetof(struct engine_options, no_guess)},
   {"only_bugs", TOLD_FLAG, offsetof(struct engine_options, only_bugs)},
+  {"lazily", TOLD_FLAG, offsetof(struct engine_options, lazily)},
   {"command", TOLD_TEXT, offsetof(struct engine_options, command)},
   {"folder", TOLD_TEXT, offsetof(struct engine_options, folder)},
 };

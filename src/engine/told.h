@@ -36,8 +36,10 @@ void told_free(struct told *told);
 void told_print_part(struct str *out, const struct part *part);
 bool told_parse_part(struct part *part, const char *text);
 
-/* A half, as in the paths of the journal: "1.0.63+". *text moves behind it; false if it is none. */
+/* An end of a round: "1.0.63+". *text moves behind it; false if it is none. */
 void told_print_end(struct str *out, const struct part_end *end);
 bool told_parse_end(struct part_end *end, const char **text);
+/* A number of up to nine digits, and behind it one of the signs. *text moves behind both. */
+bool told_parse_number(const char **text, const char *signs, unsigned *number, char *sign);
 
 #endif

@@ -68,7 +68,12 @@ add_stages(struct json *json, const struct report *report)
   json_object(json, "open");
   json_uint(json, "rounds", deepening->stages[deepening->done].rounds);
   json_uint(json, "unwind", deepening->stages[deepening->done].unwind);
-  json_real(json, "share", report->open.share);
+  if (engine_get(report->options->engine.word)->one_order)
+    json_null(json, "share");
+  else
+    json_real(json, "share", report->open.share);
+  json_uint(json, "parts_done", report->open.parts_done);
+  json_uint(json, "parts_open", report->open.parts_open);
   json_object_end(json);
 }
 

@@ -279,10 +279,14 @@ add_instances(struct str *out, const struct report *report)
     str_printf(out, ", %u undecided", instances->undecided);
 }
 
+/* How much of a divided problem has no bug: a share of the schedules, where that is counted. The
+ * parts of one order are of no known size. */
 static void
-add_share(struct str *out, double share)
+add_share(struct str *out, double share, unsigned done, unsigned open)
 {
-  if (share >= 0.01)
+  if (!(share > 0))
+    str_printf(out, "%u of %u parts of the schedules", done, done + open);
+  else if (share >= 0.01)
     str_printf(out, "%d %% of the schedules", share < 1 ? (int)(100 * share) : 99);
   else
     str_add(out, "less than 1 % of the schedules");
@@ -293,20 +297,21 @@ add_unknown(struct str *out, const struct report *report)
 {
   const struct engine_result *result = &report->result;
   add_limit(out, report, result->limit, result->phase, result->reason);
-  if (!result->answered && !report->instances.none && !(result->share > 0))
+  bool parts = result->share > 0 || result->parts_done;
+  bool some = parts && !report->options->part.tiles;
+  if (!result->answered && !report->instances.none && !parts)
     str_add(out, "; nothing was covered");
   if (result->answered) {
     str_add(out, "; what was looked for before that does not happen within ");
     add_bounds(out, report, " and ");
     parts_describe(out, &report->options->part);
   }
-  bool some = result->share > 0 && !report->options->part.tiles;
   if (report->instances.none) {
     str_add(out, "; no bug ");
     add_instances(out, report);
   } else if (some) {
     str_add(out, "; no bug in ");
-    add_share(out, result->share);
+    add_share(out, result->share, result->parts_done, result->parts_open);
   }
   if (result->answered || report->instances.none || some)
     add_conditions(out, report);
@@ -318,7 +323,6 @@ add_open(struct str *out, const struct report *report)
 {
   const struct deepening *deepening = &report->progress->deepening;
   const struct stage *stage = &deepening->stages[deepening->done], *last = stage - 1;
-  double share = report->open.share;
   if (stage->rounds != last->rounds)
     add_count(out, stage->rounds, "round");
   else if (!last->unwind || stage->unwind <= last->unwind)
@@ -326,8 +330,8 @@ add_open(struct str *out, const struct report *report)
   else
     add_count(out, stage->unwind, "unwinding");
   str_add(out, ": ");
-  if (share > 0)
-    add_share(out, share);
+  if (report->open.share > 0 || report->open.parts_done)
+    add_share(out, report->open.share, report->open.parts_done, report->open.parts_open);
   else
     str_add(out, "not decided");
   str_add(out, " (");

@@ -358,14 +358,19 @@ compare_all(struct comparison *c, struct opinion order)
   exploration_free(&brute);
 }
 
-/* Of rounds: there is a bug, or it is proved that there is none. */
+/* Of rounds: there is a bug, or it is proved that there is none. Order may be divided. */
 static void
 compare_order(struct comparison *c, bool bug, bool safe)
 {
   if (c->memory != MEMORY_SC)
     return;
   struct engine_options options = {.kind = ENGINE_ORDER, .lazily = dice_chance(&c->dice, 50)};
-  struct opinion order = ask_solver(c, options, "order");
+  if (dice_chance(&c->dice, 25)) {
+    options.jobs = 2;
+    options.leaves = 3;
+    options.slice = 20;
+  }
+  struct opinion order = ask_solver(c, options, options.jobs ? "divided order" : "order");
   if (order.known && order.bug != bug && (bug || safe) && !c->lies)
     found(c, FINDING_ORDER, 0, "order says %s, SAT %s", order.bug ? "bug" : "no bug",
           bug ? "bug" : "no bug");

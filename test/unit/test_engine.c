@@ -653,8 +653,8 @@ test_wishes(void **state)
   expect_wish(ENGINE_EXPLICIT, (struct engine_wish){.abilities = ENGINE_CERTIFIES},
               "option '--certify': only the engines 'rounds', 'order' make proofs");
   expect_wish(ENGINE_SMT2, (struct engine_wish){.abilities = ENGINE_DIVIDES},
-              "option '--jobs': only the engine 'rounds' can be divided; others can work on "
-              "instances, see '--tiles'");
+              "option '--jobs': only the engines 'rounds', 'order' can be divided; others can "
+              "work on instances, see '--tiles'");
   expect_wish(ENGINE_CBMC, (struct engine_wish){.memory = MEMORY_TSO},
               "other verifiers are told of the memory model 'sc' only");
   expect_wish(ENGINE_KLEE, (struct engine_wish){.properties = PROPERTY_RACE | PROPERTY_ASSERT},

@@ -13,9 +13,10 @@
 #include "random_prog.h"
 
 enum { PROGS = 3000, LITMUS = 1500, WEAK = 2000, WEAK_LITMUS = 2000, WEAK_ROUNDS = 7 };
+enum { DIVIDED = 300 };
 
 struct count {
-  unsigned violations, deadlocks, races, safe, cuts, refined;
+  unsigned violations, deadlocks, races, safe, cuts, refined, parts;
 };
 
 static void
@@ -87,6 +88,7 @@ compare(const struct prog *prog, const struct labels *labels, const struct engin
     count_bug(&result, count);
   }
   count->refined += result.refinements > 0;
+  count->parts += result.parts;
   if (prog->threads.n == 2 && !options->lazily && prog->memory == MEMORY_SC) /* it is exact */
     assert_int_equal(result.refinements, 0);
   engine_result_free(&result);
@@ -262,6 +264,34 @@ test_litmus(void **state)
   assert_true(count.safe > LITMUS / 2 && count.refined > LITMUS / 50);
 }
 
+/* Divided into parts, however small. What some of them add after a model is told to the others, and
+ * rivals add theirs. Some workers are told the problem as text. */
+static void
+test_divided_litmus(void **state)
+{
+  (void)state;
+  struct dice dice = {26};
+  struct count count = {0};
+  for (unsigned i = 0; i < DIVIDED; i++) {
+    struct tiny tiny = litmus(&dice, 3 + i % 3, 4 - i % 3);
+    struct labels labels = {0};
+    struct engine_options options = {.kind = ENGINE_ORDER,
+                                     .seed = i,
+                                     .lazily = i % 4 != 0,
+                                     .jobs = 1 + roll(&dice, 3),
+                                     .leaves = 2 + roll(&dice, 5),
+                                     .slice = 1 + roll(&dice, 10),
+                                     .transport = chance(&dice, 3) ? &transport_told : NULL};
+    tiny.prog->asks = chance(&dice, 4) ? PROPERTY_DEADLOCK : 0;
+    labels_find(&labels, tiny.prog);
+    compare(tiny.prog, &labels, &options, &count);
+    labels_free(&labels);
+    tiny_free(&tiny);
+  }
+  assert_true(count.violations > DIVIDED / 10 && count.safe > DIVIDED / 4);
+  assert_true(count.refined > DIVIDED / 50 && count.parts > DIVIDED / 2);
+}
+
 /* ---- late stores --------------------------------------------------------------------- */
 
 /* How many have a bug under this model, and not under the one before. */
@@ -426,7 +456,8 @@ main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_perhaps_stored),  cmocka_unit_test(test_perhaps_locked),
     cmocka_unit_test(test_random_programs), cmocka_unit_test(test_litmus),
-    cmocka_unit_test(test_weak_programs),   cmocka_unit_test(test_weak_litmus),
+    cmocka_unit_test(test_divided_litmus),  cmocka_unit_test(test_weak_programs),
+    cmocka_unit_test(test_weak_litmus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

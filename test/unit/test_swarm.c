@@ -99,6 +99,47 @@ test_same_answers(void **state)
   assert_in_range(parts, 100, 2000);
 }
 
+/* One order of all schedules, divided by which of two nodes comes first. Brute force has the last
+ * word. Some workers are told the problem as text. */
+static void
+test_one_order(void **state)
+{
+  (void)state;
+  struct dice dice = {1905};
+  unsigned bugs = 0, parts = 0;
+  for (unsigned i = 0; i < 150; i++) {
+    struct subject subject = random_subject(&dice, i % 3);
+    random_tell_nobody(subject.prog);
+    struct engine_options options = {.kind = ENGINE_EXPLICIT};
+    struct engine_result brute, one, divided;
+    engine_check(&brute, subject.prog, &subject.labels, &options);
+    options.kind = ENGINE_ORDER;
+    options.lazily = i % 2;
+    options.no_slice = chance(&dice, 2);
+    engine_check(&one, subject.prog, &subject.labels, &options);
+    options.jobs = 1 + roll(&dice, 3);
+    options.leaves = 2 + roll(&dice, 5);
+    options.slice = 1 + roll(&dice, 20);
+    options.transport = chance(&dice, 3) ? &transport_told : NULL;
+    engine_check(&divided, subject.prog, &subject.labels, &options);
+    if (one.verdict != divided.verdict)
+      complain(&subject, &one, &divided);
+    assert_int_equal(is_bug(&brute), is_bug(&divided));
+    assert_int_equal(one.verdict, divided.verdict);
+    assert_int_equal(one.loops_complete, divided.loops_complete);
+    assert_int_equal(divided.lost, 0);
+    assert_true(divided.share == 0 && !divided.parts_open == !is_bug(&divided));
+    bugs += is_bug(&one);
+    parts += divided.parts;
+    engine_result_free(&brute);
+    engine_result_free(&one);
+    engine_result_free(&divided);
+    subject_free(&subject);
+  }
+  assert_in_range(bugs, 20, 130); /* both answers occur */
+  assert_in_range(parts, 100, 2000);
+}
+
 /* A prime number of 22 bits is no product of two of 11; there is one thread, and so nothing to
  * divide. Each processor but one gets a rival, and there are no more than that: the leaf reports
  * after every few conflicts, and each time somebody looks for work. */
@@ -140,9 +181,14 @@ test_journals(void **state)
   struct str error = {0};
   unsigned saved = 0;
   snprintf(path, sizeof path, "/tmp/heddle-swarm-%ld", (long)getpid());
-  for (unsigned i = 0; i < 20; i++) {
+  for (unsigned i = 0; i < 40; i++) {
     struct subject subject = random_subject(&dice, i % 3);
     struct engine_options options = {.rounds = 2, .jobs = 2, .leaves = 4, .slice = 5};
+    if (i >= 20) {
+      random_tell_nobody(subject.prog);
+      options.kind = ENGINE_ORDER;
+      options.rounds = 0;
+    }
     struct engine_result first, again;
     struct journal journal;
     unlink(path);
@@ -166,7 +212,7 @@ test_journals(void **state)
     engine_result_free(&again);
     subject_free(&subject);
   }
-  assert_true(saved > 5);
+  assert_true(saved > 15);
   unlink(path);
   str_free(&error);
 }
@@ -343,10 +389,10 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_same_answers), cmocka_unit_test(test_rivals),
-    cmocka_unit_test(test_journals),     cmocka_unit_test(test_deaths),
-    cmocka_unit_test(test_instances),    cmocka_unit_test(test_told_problems),
-    cmocka_unit_test(test_told_leaves),
+    cmocka_unit_test(test_same_answers),  cmocka_unit_test(test_one_order),
+    cmocka_unit_test(test_rivals),        cmocka_unit_test(test_journals),
+    cmocka_unit_test(test_deaths),        cmocka_unit_test(test_instances),
+    cmocka_unit_test(test_told_problems), cmocka_unit_test(test_told_leaves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
