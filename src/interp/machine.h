@@ -187,12 +187,16 @@ enum component {
   COMPONENT_POSITION,
   COMPONENT_CREATED,
   COMPONENT_ENTRY,
+  COMPONENT_NAME,  /* symmetry.c: where the name of a thread is */
+  COMPONENT_STUCK, /* and a thread that waits in a block of joins */
 };
+struct fingerprint machine_contribution(enum component kind, uint64_t which, uint64_t content);
 void machine_print_add(struct machine *machine, enum component kind, uint64_t which,
                        uint64_t content);
 void machine_print_remove(struct machine *machine, enum component kind, uint64_t which,
                           uint64_t content);
 /* A leaf counts in the fingerprint iff it is known and some thread may still use it. */
+bool machine_leaf_counts(const struct machine *machine, value_id leaf);
 void machine_print_leaf(struct machine *machine, value_id leaf, bool add);
 
 #endif
