@@ -18,11 +18,17 @@
 
 /* ---- who uses what ---- */
 
+bool
+alike_is_idle(const struct event *event)
+{
+  return event_is_silent(event->kind) || event->guard == VALUE_FALSE;
+}
+
 void
 alike_walk_event(const struct event *event, void (*look)(void *argument, value_id value),
                  void *argument)
 {
-  if (event_is_silent(event->kind))
+  if (alike_is_idle(event))
     return;
   look(argument, event->guard);
   if (event->kind == EVENT_LOAD || event->kind == EVENT_STORE || event->kind == EVENT_BLOCK)
@@ -106,7 +112,8 @@ find_users(struct alike *alike)
     const struct thread *thread = &prog->threads.at[usage.user];
     for (event_id e = thread->first; e < thread->end; e++) {
       alike_walk_event(&prog->events.at[e], use, &usage);
-      use_bytes(alike, &prog->events.at[e], usage.user);
+      if (!alike_is_idle(&prog->events.at[e]))
+        use_bytes(alike, &prog->events.at[e], usage.user);
     }
   }
   use_inits(&usage);
@@ -123,7 +130,7 @@ is_single(const struct alike *alike, thread_id thread)
   const struct prog *prog = alike->machine->prog;
   for (event_id e = prog->threads.at[thread].first; e < prog->threads.at[thread].end; e++) {
     const struct event *event = &prog->events.at[e];
-    if (event->kind == EVENT_CREATE || event->kind == EVENT_JOIN)
+    if ((event->kind == EVENT_CREATE || event->kind == EVENT_JOIN) && !alike_is_idle(event))
       return false;
     if (event->kind == EVENT_LOAD && alike->leaf_user[event->value] != NOBODY &&
         alike->leaf_user[event->value] != thread)
@@ -140,7 +147,8 @@ creator_of(const struct prog *prog, thread_id child)
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id e = prog->threads.at[t].first; e < prog->threads.at[t].end; e++) {
       const struct event *event = &prog->events.at[e];
-      if ((event->kind == EVENT_CREATE || event->kind == EVENT_JOIN) && event->child == child)
+      if ((event->kind == EVENT_CREATE || event->kind == EVENT_JOIN) && event->child == child &&
+          !alike_is_idle(event))
         count_user(&creator, t);
     }
   return creator;
@@ -380,13 +388,14 @@ match_content(struct match *match, event_id e, event_id f)
 {
   const struct prog *prog = match->alike->machine->prog;
   const struct event *x = &prog->events.at[e], *y = &prog->events.at[f];
-  if (event_is_silent(x->kind))
-    return true;
+  if (x->kind == EVENT_LOAD)
+    vec_push(&match->leaves, ((struct pair){x->value, y->value}));
+  if (alike_is_idle(x) || alike_is_idle(y))
+    return alike_is_idle(x) && alike_is_idle(y);
   if (!match_values(match, x->guard, y->guard))
     return false;
   switch (x->kind) {
   case EVENT_LOAD:
-    vec_push(&match->leaves, ((struct pair){x->value, y->value}));
     return match_places(match, x, y);
   case EVENT_STORE:
     return match_places(match, x, y) && match_stored(match, e, f);

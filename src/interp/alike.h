@@ -27,7 +27,9 @@ bool alike_has(const struct alike *alike, thread_id thread);
 /* Nobody is like these any more. */
 void alike_drop(struct alike *alike, thread_id leader);
 
-/* Calls `look` for the values that an event which is not silent depends on. */
+/* Is the event of no consequence, since it is silent or never happens? */
+bool alike_is_idle(const struct event *event);
+/* Calls `look` for the values that an event depends on which is not idle. */
 void alike_walk_event(const struct event *event, void (*look)(void *argument, value_id value),
                       void *argument);
 

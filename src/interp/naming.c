@@ -113,7 +113,7 @@ find_places(struct naming *naming)
   for (event_id e = 0; fits && asks_deadlock(naming) && e < prog->events.n; e++) {
     const struct event *event = &prog->events.at[e];
     const struct value *owner = &prog->values.at[behind(prog, event->addr)];
-    if (event->kind == EVENT_BLOCK && owner->op == OP_LOADED)
+    if (event->kind == EVENT_BLOCK && !alike_is_idle(event) && owner->op == OP_LOADED)
       fits = add_places(naming, (event_id)owner->imm);
   }
   return fits;
@@ -227,6 +227,8 @@ static bool
 event_fits(struct naming *naming, thread_id thread, event_id id)
 {
   const struct event *event = &prog_of(naming)->events.at[id];
+  if (alike_is_idle(event))
+    return true;
   if (is_access(event))
     return access_fits(naming, thread, event);
   return event->kind != EVENT_BLOCK || block_fits(naming, id);

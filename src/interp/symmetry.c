@@ -44,7 +44,7 @@ join_of(const struct machine *machine, thread_id thread, uint32_t l)
   const struct label *label = labels_get(machine->labels, thread, l);
   for (event_id e = label->first; e < label->end; e++) {
     const struct event *event = &machine->prog->events.at[e];
-    if (!event_is_silent(event->kind))
+    if (!alike_is_idle(event))
       return event->kind == EVENT_JOIN && event->guard == VALUE_TRUE && !event->section ? event
                                                                                         : NULL;
   }
@@ -58,7 +58,7 @@ only_joins(const struct machine *machine, thread_id thread, uint32_t l)
   const struct label *label = labels_get(machine->labels, thread, l);
   unsigned events = 0;
   for (event_id e = label->first; e < label->end; e++)
-    events += !event_is_silent(machine->prog->events.at[e].kind);
+    events += !alike_is_idle(&machine->prog->events.at[e]);
   return join_of(machine, thread, l) && (events == 1 || MUTANT(BLOCK_DOES_MORE));
 }
 
@@ -116,9 +116,9 @@ find_joins(struct symmetry *symmetry)
       const struct event *event = &prog->events.at[e];
       size_t label = index_of(machine, t, machine->labels->of_event.at[e]);
       symmetry->claims[label] |= may_claim(symmetry, event);
-      if (event->kind == EVENT_CREATE)
+      if (event->kind == EVENT_CREATE && !alike_is_idle(event))
         symmetry->joinings[event->child].by = t;
-      if (event->kind == EVENT_JOIN)
+      if (event->kind == EVENT_JOIN && !alike_is_idle(event))
         note_join(symmetry, t, e);
     }
   }
@@ -351,7 +351,7 @@ static enum look
 look_of(const struct symmetry *symmetry, thread_id thread, uint64_t number)
 {
   thread_id owner = naming_owner(&symmetry->naming, number);
-  if (owner == NOBODY || MUTANT(NAMES_IGNORED))
+  if (owner == NOBODY)
     return LOOKS_LIKE_NUMBER;
   return owner == thread ? LOOKS_OWN : LOOKS_FOREIGN;
 }
@@ -422,6 +422,8 @@ move_entry(struct symmetry *symmetry, thread_id thread, const struct entry *entr
     return;
   }
   take_away(&symmetry->print, exact);
+  if (MUTANT(EQUAL_BUFFERS_IGNORED))
+    return;
   add(&symmetry->own[thread],
       machine_contribution(COMPONENT_ENTRY, twin, hash_mix(byte, entry->bits)));
 }
@@ -437,8 +439,7 @@ move_thread(struct symmetry *symmetry, thread_id thread)
     move_leaf(symmetry, thread, symmetry->leaves.at[i]);
   for (size_t i = symmetry->first_byte[thread]; i < symmetry->first_byte[thread + 1]; i++)
     move_byte(symmetry, thread, symmetry->bytes.at[i]);
-  for (size_t i = 0;
-       machine->buffered && !MUTANT(BUFFERS_ANYBODYS) && i < machine->buffers[thread].n; i++)
+  for (size_t i = 0; machine->buffered && i < machine->buffers[thread].n; i++)
     move_entry(symmetry, thread, &machine->buffers[thread].at[i]);
 }
 
@@ -447,11 +448,11 @@ static void
 move_place(struct symmetry *symmetry, const struct name_place *place)
 {
   thread_id owner = naming_owner(&symmetry->naming, number_at(symmetry->machine, place));
-  if (owner == NOBODY || !symmetry->active[owner] || MUTANT(NAMES_IGNORED))
+  if (owner == NOBODY || !symmetry->active[owner])
     return;
   for (uint32_t i = 0; i < place->bytes; i++)
     take_away(&symmetry->print, byte_print(symmetry, place->byte + i, place->byte + i));
-  add(&symmetry->own[owner],
+  add(MUTANT(NAMES_IGNORED) ? &symmetry->print : &symmetry->own[owner],
       machine_contribution(COMPONENT_NAME, 2 * (uint64_t)place->byte + 1, LOOKS_OWN));
 }
 
@@ -498,7 +499,8 @@ is_stuck(const struct symmetry *symmetry, thread_id thread)
   if (!machine_can_try(machine, thread))
     return false;
   const struct event *join = join_of(machine, thread, machine->position[thread]);
-  return join && (!machine->created[join->child] || machine_can_try(machine, join->child) ||
+  return join && (MUTANT(BLOCK_PASSED_UNSEEN) || !machine->created[join->child] ||
+                  machine_can_try(machine, join->child) ||
                   (machine->buffered && machine->buffers[join->child].n));
 }
 
@@ -508,8 +510,7 @@ move_back(struct symmetry *symmetry, thread_id thread)
 {
   const struct machine *machine = symmetry->machine;
   uint32_t position = machine->position[thread];
-  if (!is_stuck(symmetry, thread) &&
-      !(MUTANT(BLOCK_PASSED_UNSEEN) && join_of(machine, thread, position)))
+  if (!is_stuck(symmetry, thread))
     return;
   const struct block *block = &symmetry->blocks[index_of(machine, thread, position)];
   if (is_waited_for(symmetry, thread, block))
