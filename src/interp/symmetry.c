@@ -51,6 +51,12 @@ join_of(const struct machine *machine, thread_id thread, uint32_t l)
   return NULL;
 }
 
+static thread_id
+joined_at(const struct symmetry *symmetry, thread_id thread, uint32_t label)
+{
+  return symmetry->joins[index_of(symmetry->machine, thread, label)];
+}
+
 /* Does the label nothing but wait? */
 static bool
 only_joins(const struct machine *machine, thread_id thread, uint32_t l)
@@ -68,7 +74,9 @@ find_blocks(struct symmetry *symmetry, thread_id thread)
   const struct machine *machine = symmetry->machine;
   uint32_t first = 0, n = labels_count(machine->labels, thread);
   for (uint32_t l = 0; l < n; l++) {
-    if (!join_of(machine, thread, l))
+    const struct event *join = join_of(machine, thread, l);
+    symmetry->joins[index_of(machine, thread, l)] = join ? join->child : NOBODY;
+    if (!join)
       continue;
     if (!l || !only_joins(machine, thread, l - 1))
       first = l;
@@ -115,35 +123,71 @@ find_joins(struct symmetry *symmetry)
     for (event_id e = prog->threads.at[t].first; e < prog->threads.at[t].end; e++) {
       const struct event *event = &prog->events.at[e];
       size_t label = index_of(machine, t, machine->labels->of_event.at[e]);
-      symmetry->claims[label] |= may_claim(symmetry, event);
+      symmetry->claims[label + 1] += may_claim(symmetry, event);
       if (event->kind == EVENT_CREATE && !alike_is_idle(event))
         symmetry->joinings[event->child].by = t;
       if (event->kind == EVENT_JOIN && !alike_is_idle(event))
         note_join(symmetry, t, e);
     }
   }
+  for (size_t l = 0; l < machine->labels->all.n; l++)
+    symmetry->claims[l + 1] += symmetry->claims[l];
 }
 
 /* ---- what belongs to a thread ---- */
 
+/* What counts of a thread is a matter of its position: see live.c, which lists the leaves that a
+ * label is the last to use. */
+static void
+find_leaves(struct symmetry *symmetry, thread_id thread)
+{
+  const struct machine *machine = symmetry->machine;
+  const struct prog *prog = machine->prog;
+  const struct alike *alike = &symmetry->alike;
+  uint32_t *last = mem_alloc(prog->values.n * sizeof *last); /* label that uses it, plus 1 */
+  VEC(value_id) own = {0};
+  for (uint32_t l = 0; l < labels_count(machine->labels, thread); l++) {
+    size_t label = index_of(machine, thread, l);
+    for (size_t i = machine->first_dying[label + 1]; i < machine->first_dying[label]; i++)
+      last[machine->dying.at[i]] = l + 1;
+  }
+  for (value_id v = 0; v < prog->values.n; v++)
+    if (alike->leaf_user[v] == thread &&
+        (prog->values.at[v].op == OP_LOADED || prog->values.at[v].op == OP_INPUT))
+      vec_push(&own, v);
+  for (uint32_t l = 0; l <= labels_count(machine->labels, thread); l++) {
+    symmetry->first_leaf[index_of(machine, thread, l) + thread] = symmetry->leaves.n;
+    for (size_t i = 0; i < own.n; i++) {
+      const struct value *node = &prog->values.at[own.at[i]];
+      bool loaded = node->op == OP_LOADED;
+      if (!loaded || (machine->labels->of_event.at[node->imm] < l && last[own.at[i]] > l))
+        vec_push(&symmetry->leaves, own.at[i]);
+    }
+  }
+  vec_drop(last);
+  vec_free(&own);
+}
+
 static void
 find_own(struct symmetry *symmetry)
 {
+  const struct machine *machine = symmetry->machine;
   const struct alike *alike = &symmetry->alike;
-  const struct prog *prog = symmetry->machine->prog;
-  for (thread_id t = 0; t <= prog->threads.n; t++) {
-    symmetry->first_leaf[t] = symmetry->leaves.n;
+  const struct prog *prog = machine->prog;
+  for (thread_id t = 0; t < prog->threads.n; t++) {
     symmetry->first_byte[t] = symmetry->bytes.n;
-    if (t == prog->threads.n || !alike_has(alike, t))
+    if (!alike_has(alike, t)) {
+      for (uint32_t l = 0; l <= labels_count(machine->labels, t); l++)
+        symmetry->first_leaf[index_of(machine, t, l) + t] = symmetry->leaves.n;
       continue;
-    for (value_id v = 0; v < prog->values.n; v++)
-      if (alike->leaf_user[v] == t &&
-          (prog->values.at[v].op == OP_LOADED || prog->values.at[v].op == OP_INPUT))
-        vec_push(&symmetry->leaves, v);
-    for (size_t i = 0; i < symmetry->machine->memory_size; i++)
+    }
+    find_leaves(symmetry, t);
+    for (size_t i = 0; i < machine->memory_size; i++)
       if (alike->byte_user[i] == t)
         vec_push(&symmetry->bytes, i);
   }
+  symmetry->first_leaf[machine->labels->all.n + prog->threads.n] = symmetry->leaves.n;
+  symmetry->first_byte[prog->threads.n] = symmetry->bytes.n;
   for (value_id v = 0; v < prog->values.n; v++)
     if (prog->values.at[v].op == OP_LOADED && symmetry->naming.kept[v] && symmetry->naming.holds[v])
       vec_push(&symmetry->kept, v);
@@ -206,8 +250,9 @@ allocate(struct symmetry *symmetry)
   size_t threads = machine->prog->threads.n, labels = machine->labels->all.n;
   symmetry->joinings = mem_alloc(threads * sizeof *symmetry->joinings);
   symmetry->blocks = mem_alloc(labels * sizeof *symmetry->blocks);
-  symmetry->claims = mem_alloc(labels * sizeof *symmetry->claims);
-  symmetry->first_leaf = mem_alloc((threads + 1) * sizeof *symmetry->first_leaf);
+  symmetry->joins = mem_alloc(labels * sizeof *symmetry->joins);
+  symmetry->claims = mem_alloc((labels + 1) * sizeof *symmetry->claims);
+  symmetry->first_leaf = mem_alloc((labels + threads + 1) * sizeof *symmetry->first_leaf);
   symmetry->first_byte = mem_alloc((threads + 1) * sizeof *symmetry->first_byte);
   symmetry->own = mem_alloc(threads * sizeof *symmetry->own);
   symmetry->active = mem_alloc(threads * sizeof *symmetry->active);
@@ -242,6 +287,7 @@ symmetry_free(struct symmetry *symmetry)
   naming_free(&symmetry->naming);
   vec_drop(symmetry->joinings);
   vec_drop(symmetry->blocks);
+  vec_drop(symmetry->joins);
   vec_drop(symmetry->claims);
   vec_drop(symmetry->first_leaf);
   vec_drop(symmetry->first_byte);
@@ -271,9 +317,9 @@ is_waited_for(const struct symmetry *symmetry, thread_id thread, const struct bl
   const struct machine *machine = symmetry->machine;
   if (!(machine->prog->asks & PROPERTY_DEADLOCK) || MUTANT(BLOCK_HOLDS_LOCKS))
     return false;
-  bool waited = symmetry->joined_creator || (machine->buffered && machine->buffers[thread].n);
-  for (uint32_t l = machine->position[thread]; !waited && l < block->last; l++)
-    waited = symmetry->claims[index_of(machine, thread, l)];
+  bool waited = symmetry->joined_creator || (machine->buffered && machine->buffers[thread].n) ||
+                symmetry->claims[index_of(machine, thread, machine->position[thread])] !=
+                  symmetry->claims[index_of(machine, thread, block->last)];
   for (size_t i = 0; !waited && i < symmetry->naming.places.n; i++)
     waited = number_at(machine, &symmetry->naming.places.at[i]) == (uint64_t)thread + 1;
   return waited;
@@ -435,7 +481,8 @@ move_thread(struct symmetry *symmetry, thread_id thread)
   uint32_t position = machine->position[thread];
   if (position)
     move(symmetry, thread, COMPONENT_POSITION, thread, position, symmetry->alike.leader[thread]);
-  for (size_t i = symmetry->first_leaf[thread]; i < symmetry->first_leaf[thread + 1]; i++)
+  size_t label = index_of(machine, thread, position) + thread;
+  for (size_t i = symmetry->first_leaf[label]; i < symmetry->first_leaf[label + 1]; i++)
     move_leaf(symmetry, thread, symmetry->leaves.at[i]);
   for (size_t i = symmetry->first_byte[thread]; i < symmetry->first_byte[thread + 1]; i++)
     move_byte(symmetry, thread, symmetry->bytes.at[i]);
@@ -498,10 +545,11 @@ is_stuck(const struct symmetry *symmetry, thread_id thread)
   const struct machine *machine = symmetry->machine;
   if (!machine_can_try(machine, thread))
     return false;
-  const struct event *join = join_of(machine, thread, machine->position[thread]);
-  return join && (MUTANT(BLOCK_PASSED_UNSEEN) || !machine->created[join->child] ||
-                  machine_can_try(machine, join->child) ||
-                  (machine->buffered && machine->buffers[join->child].n));
+  thread_id child = joined_at(symmetry, thread, machine->position[thread]);
+  if (child == NOBODY || MUTANT(BLOCK_PASSED_UNSEEN))
+    return child != NOBODY;
+  return !machine->created[child] || machine_can_try(machine, child) ||
+         (machine->buffered && machine->buffers[child].n);
 }
 
 /* Who waits in a block stands at its beginning. */

@@ -26,13 +26,15 @@ struct symmetry {
   struct naming naming;
   struct joining *joinings; /* of each thread that is like others */
   struct block *blocks;     /* of each label that joins: the block it belongs to */
-  bool *claims;             /* of each label: it may store its thread's name */
+  thread_id *joins;         /* of each label: the thread that it waits for, or NOBODY */
+  uint32_t *claims;         /* of each label: how many before it may store their thread's name */
   bool joined_creator;      /* a thread that creates equal ones is joined itself */
   uint16_t *beginning;      /* what memory holds then */
-  VEC(value_id) leaves;     /* of each thread that is like others */
-  VEC(size_t) bytes;
-  size_t *first_leaf, *first_byte; /* of each thread, and one more */
-  VEC(value_id) kept; /* results of loads that may be names, and are stored or compared */
+  VEC(value_id) leaves;     /* what threads that are like others still use, label by label */
+  VEC(size_t) bytes;        /* of each thread that is like others */
+  size_t *first_leaf;       /* of each label and each end of a thread, and one more */
+  size_t *first_byte;       /* of each thread, and one more */
+  VEC(value_id) kept;       /* results of loads that may be names, and are stored or compared */
   /* Of the state at hand. */
   struct fingerprint print, *own; /* of all, and of each thread */
   bool *active;                   /* of each thread: it may be exchanged */
