@@ -256,6 +256,7 @@ allocate(struct symmetry *symmetry)
   symmetry->first_byte = mem_alloc((threads + 1) * sizeof *symmetry->first_byte);
   symmetry->own = mem_alloc(threads * sizeof *symmetry->own);
   symmetry->active = mem_alloc(threads * sizeof *symmetry->active);
+  symmetry->held = mem_alloc(threads * sizeof *symmetry->held);
   symmetry->beginning = mem_alloc((machine->memory_size + 1) * sizeof *symmetry->beginning);
   memcpy(symmetry->beginning, machine->memory, machine->memory_size * sizeof *machine->memory);
 }
@@ -293,6 +294,8 @@ symmetry_free(struct symmetry *symmetry)
   vec_drop(symmetry->first_byte);
   vec_drop(symmetry->own);
   vec_drop(symmetry->active);
+  vec_drop(symmetry->held);
+  vec_free(&symmetry->names);
   vec_drop(symmetry->beginning);
   vec_free(&symmetry->leaves);
   vec_free(&symmetry->bytes);
@@ -310,6 +313,24 @@ number_at(const struct machine *machine, const struct name_place *place)
   return number;
 }
 
+/* Whose names does memory hold? */
+static void
+find_names_in_memory(struct symmetry *symmetry)
+{
+  size_t threads = symmetry->machine->prog->threads.n;
+  memset(symmetry->held, 0, threads * sizeof *symmetry->held);
+  symmetry->names.n = 0;
+  for (size_t i = 0; i < symmetry->naming.places.n; i++) {
+    const struct name_place *place = &symmetry->naming.places.at[i];
+    uint64_t number = number_at(symmetry->machine, place);
+    thread_id owner = number ? naming_owner(&symmetry->naming, number) : NOBODY;
+    if (number && number <= threads)
+      symmetry->held[number - 1] = true;
+    if (owner != NOBODY)
+      vec_push(&symmetry->names, ((struct held){place, owner}));
+  }
+}
+
 /* May somebody come to wait for this thread before it is done with the block? */
 static bool
 is_waited_for(const struct symmetry *symmetry, thread_id thread, const struct block *block)
@@ -317,12 +338,10 @@ is_waited_for(const struct symmetry *symmetry, thread_id thread, const struct bl
   const struct machine *machine = symmetry->machine;
   if (!(machine->prog->asks & PROPERTY_DEADLOCK) || MUTANT(BLOCK_HOLDS_LOCKS))
     return false;
-  bool waited = symmetry->joined_creator || (machine->buffered && machine->buffers[thread].n) ||
-                symmetry->claims[index_of(machine, thread, machine->position[thread])] !=
-                  symmetry->claims[index_of(machine, thread, block->last)];
-  for (size_t i = 0; !waited && i < symmetry->naming.places.n; i++)
-    waited = number_at(machine, &symmetry->naming.places.at[i]) == (uint64_t)thread + 1;
-  return waited;
+  return symmetry->joined_creator || symmetry->held[thread] ||
+         (machine->buffered && machine->buffers[thread].n) ||
+         symmetry->claims[index_of(machine, thread, machine->position[thread])] !=
+           symmetry->claims[index_of(machine, thread, block->last)];
 }
 
 static const struct block *
@@ -492,14 +511,14 @@ move_thread(struct symmetry *symmetry, thread_id thread)
 
 /* A place that holds a name belongs to the thread of this name. */
 static void
-move_place(struct symmetry *symmetry, const struct name_place *place)
+move_name_place(struct symmetry *symmetry, const struct held *held)
 {
-  thread_id owner = naming_owner(&symmetry->naming, number_at(symmetry->machine, place));
-  if (owner == NOBODY || !symmetry->active[owner])
+  const struct name_place *place = held->place;
+  if (!symmetry->active[held->owner])
     return;
   for (uint32_t i = 0; i < place->bytes; i++)
     take_away(&symmetry->print, byte_print(symmetry, place->byte + i, place->byte + i));
-  add(MUTANT(NAMES_IGNORED) ? &symmetry->print : &symmetry->own[owner],
+  add(MUTANT(NAMES_IGNORED) ? &symmetry->print : &symmetry->own[held->owner],
       machine_contribution(COMPONENT_NAME, 2 * (uint64_t)place->byte + 1, LOOKS_OWN));
 }
 
@@ -584,6 +603,7 @@ symmetry_print(struct symmetry *symmetry)
   symmetry->print = machine->print;
   if (!symmetry->some || is_entangled(symmetry))
     return machine->print;
+  find_names_in_memory(symmetry);
   for (thread_id t = 0; t < threads; t++) {
     symmetry->active[t] = is_active(symmetry, t);
     symmetry->own[t] = (struct fingerprint){0};
@@ -592,8 +612,8 @@ symmetry_print(struct symmetry *symmetry)
     else if (!alike_has(&symmetry->alike, t) && machine->created[t])
       move_back(symmetry, t);
   }
-  for (size_t i = 0; i < symmetry->naming.places.n; i++)
-    move_place(symmetry, &symmetry->naming.places.at[i]);
+  for (size_t i = 0; i < symmetry->names.n; i++)
+    move_name_place(symmetry, &symmetry->names.at[i]);
   for (thread_id t = 0; t < threads; t++)
     if (symmetry->active[t])
       add(&symmetry->print, scramble(symmetry->own[t], key_of(symmetry, t)));

@@ -19,6 +19,12 @@ struct block {
   uint32_t first, last;
 };
 
+/* A place, and whose name it holds. */
+struct held {
+  const struct name_place *place;
+  thread_id owner;
+};
+
 struct symmetry {
   const struct machine *machine;
   bool some; /* there are threads that are alike */
@@ -38,6 +44,8 @@ struct symmetry {
   /* Of the state at hand. */
   struct fingerprint print, *own; /* of all, and of each thread */
   bool *active;                   /* of each thread: it may be exchanged */
+  bool *held;                     /* of each thread: a place holds its id + 1 */
+  VEC(struct held) names;         /* names in memory */
 };
 
 /* Of a machine that has been started and has not gone on. */
