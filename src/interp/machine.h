@@ -172,6 +172,9 @@ void machine_settle_buffer(struct machine *machine, thread_id thread);
 void machine_take_back_issued(struct machine *machine, thread_id thread);
 void machine_take_back_left(struct machine *machine, thread_id thread, size_t index);
 
+/* What counts of an entry in the fingerprint, beside its event. */
+uint64_t machine_entry_content(const struct entry *entry);
+
 /* For buffer.c. */
 void machine_write(struct machine *machine, size_t at, uint32_t bytes, uint64_t bits);
 void machine_record(struct machine *machine, enum step_kind kind, event_id event, uint64_t addr,

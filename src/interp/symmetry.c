@@ -189,7 +189,8 @@ find_own(struct symmetry *symmetry)
   symmetry->first_leaf[machine->labels->all.n + prog->threads.n] = symmetry->leaves.n;
   symmetry->first_byte[prog->threads.n] = symmetry->bytes.n;
   for (value_id v = 0; v < prog->values.n; v++)
-    if (prog->values.at[v].op == OP_LOADED && symmetry->naming.kept[v] && symmetry->naming.holds[v])
+    if (prog->values.at[v].op == OP_LOADED && symmetry->naming.holds[v] &&
+        (symmetry->naming.kept[v] || alike->leaf_user[v] == SEVERAL))
       vec_push(&symmetry->kept, v);
 }
 
@@ -477,20 +478,22 @@ event_twin(const struct symmetry *symmetry, thread_id thread, event_id event)
 static void
 move_entry(struct symmetry *symmetry, thread_id thread, const struct entry *entry)
 {
-  uint64_t twin = event_twin(symmetry, thread, entry->event),
-           content = hash_mix(entry->byte, entry->bits);
-  size_t byte = entry->bytes ? symmetry->alike.byte_twin[entry->byte] : entry->byte;
-  struct fingerprint exact = machine_contribution(COMPONENT_ENTRY, entry->event, content);
+  struct entry twin = *entry;
+  uint64_t event = event_twin(symmetry, thread, entry->event);
+  struct fingerprint exact =
+    machine_contribution(COMPONENT_ENTRY, entry->event, machine_entry_content(entry));
+  if (entry->bytes)
+    twin.byte = symmetry->alike.byte_twin[entry->byte];
   if (entry->bytes && naming_is_at(&symmetry->naming, entry->byte) &&
       look_of(symmetry, thread, entry->bits) == LOOKS_OWN) {
-    move_name(symmetry, thread, exact, hash_mix(twin, byte), LOOKS_OWN);
+    move_name(symmetry, thread, exact, hash_mix(event, twin.byte), LOOKS_OWN);
     return;
   }
   take_away(&symmetry->print, exact);
   if (MUTANT(EQUAL_BUFFERS_IGNORED))
     return;
   add(&symmetry->own[thread],
-      machine_contribution(COMPONENT_ENTRY, twin, hash_mix(byte, entry->bits)));
+      machine_contribution(COMPONENT_ENTRY, event, machine_entry_content(&twin)));
 }
 
 static void

@@ -40,7 +40,8 @@ struct symmetry {
   VEC(size_t) bytes;        /* of each thread that is like others */
   size_t *first_leaf;       /* of each label and each end of a thread, and one more */
   size_t *first_byte;       /* of each thread, and one more */
-  VEC(value_id) kept;       /* results of loads that may be names, and are stored or compared */
+  VEC(value_id)
+  kept; /* results of loads that may be names, and are stored, compared or passed on */
   /* Of the state at hand. */
   struct fingerprint print, *own; /* of all, and of each thread */
   bool *active;                   /* of each thread: it may be exchanged */
