@@ -25,7 +25,7 @@ struct maker {
   value_id argument;                /* what main had loaded before it created them */
   bool has_argument;
   uint32_t units;
-  bool checks_locks, lends_names, observer;
+  bool checks_locks, lends_names, about_names, observer;
 };
 
 /* What a thread has loaded. */
@@ -96,14 +96,16 @@ unlock(struct maker *m, const struct hand *hand, object_id mutex)
   end_section(m, first, true);
 }
 
-static void
-add_one(struct maker *m, object_id object)
+/* Adds 1: how many came before. */
+static value_id
+take_number(struct maker *m, object_id object)
 {
   event_id first = (event_id)m->tiny.prog->events.n;
   begin_section(m);
   value_id old = tiny_load(&m->tiny, object, 0, 1);
   tiny_store(&m->tiny, object, 0, tiny_plus(&m->tiny, old, 1));
   end_section(m, first, true);
+  return old;
 }
 
 static value_id
@@ -136,6 +138,15 @@ condition(struct maker *m, struct dice *dice, const struct hand *hand)
   return chance(dice, 2) ? is : value_not(m->tiny.prog, is);
 }
 
+/* One bit more of what the thread knows. */
+static void
+remember(struct maker *m, struct hand *hand, value_id bit)
+{
+  struct prog *prog = m->tiny.prog;
+  value_id twice = value_op(prog, OP_ADD, 8, hand->last, hand->last, 0, 0);
+  hand->last = value_op(prog, OP_ADD, 8, twice, value_resize(prog, bit, 8, false), 0, 0);
+}
+
 /* Names in memory that is no lock. */
 static void
 use_note(struct maker *m, struct dice *dice, struct hand *hand)
@@ -151,13 +162,11 @@ use_note(struct maker *m, struct dice *dice, struct hand *hand)
     hand->noted = tiny_load(&m->tiny, m->note, 0, 1);
     break;
   case 3: /* is it still my own? */
-    hand->last =
-      value_resize(prog, value_eq(prog, tiny_load(&m->tiny, m->note, 0, 1), name), 8, false);
+    remember(m, hand, value_eq(prog, tiny_load(&m->tiny, m->note, 0, 1), name));
     break;
   case 4: /* is it what it was? */
     if (hand->noted)
-      hand->last = value_resize(
-        prog, value_eq(prog, tiny_load(&m->tiny, m->note, 0, 1), hand->noted), 8, false);
+      remember(m, hand, value_eq(prog, tiny_load(&m->tiny, m->note, 0, 1), hand->noted));
     break;
   case 5: /* put back */
     if (hand->noted)
@@ -214,7 +223,7 @@ unit(struct maker *m, struct dice *dice, struct hand *hand)
     m->tiny.guard = value_and(m->tiny.prog, outside, condition(m, dice, hand));
   bool open = m->tiny.guard == outside;
   value_id before = hand->last, noted = hand->noted;
-  switch (roll(dice, 12)) {
+  switch (m->about_names ? 9 + roll(dice, 5) : roll(dice, 12)) {
   case 0:
   case 1:
     hand->last = tiny_load(&m->tiny, shared, 0, 1);
@@ -224,7 +233,7 @@ unit(struct maker *m, struct dice *dice, struct hand *hand)
     tiny_store(&m->tiny, shared, 0, number(m, dice, hand));
     break;
   case 4:
-    add_one(m, shared);
+    take_number(m, shared);
     break;
   case 5:
     tiny_store(&m->tiny, m->own[hand->thread], 0, number(m, dice, hand));
@@ -244,7 +253,11 @@ unit(struct maker *m, struct dice *dice, struct hand *hand)
     unlock(m, hand, mutex);
     break;
   case 10:
+  case 12:
     use_note(m, dice, hand);
+    break;
+  case 13:
+    hand->last = take_number(m, shared);
     break;
   default:
     rare_unit(m, dice, hand);
@@ -293,7 +306,7 @@ worker(struct maker *m, thread_id thread, struct dice dice)
   tiny_thread(&m->tiny);
   for (uint32_t n = 1 + roll(&dice, m->units), i = 0; i < n; i++)
     unit(m, &dice, &hand);
-  if (chance(&dice, 4))
+  if (chance(&dice, m->about_names ? 2 : 4))
     observe(m, hand.last);
 }
 
@@ -373,6 +386,7 @@ equal_threads(struct dice *dice)
     vec_push(&prog->loops, ((struct loop){.function = "f", .bound = 1}));
   m.checks_locks = chance(dice, 3);
   m.lends_names = chance(dice, 3);
+  m.about_names = chance(dice, 3);
   m.observer = chance(dice, 3);
   creator(&m, dice, workers);
   struct dice code = {dice->seed + 5};
@@ -512,18 +526,6 @@ create_pair(struct maker *m)
 {
   tiny_child(&m->tiny, EVENT_CREATE, 1);
   tiny_child(&m->tiny, EVENT_CREATE, 2);
-}
-
-/* How many came before: 0 or 1. */
-static value_id
-take_number(struct maker *m, object_id object)
-{
-  event_id first = (event_id)m->tiny.prog->events.n;
-  begin_section(m);
-  value_id old = tiny_load(&m->tiny, object, 0, 1);
-  tiny_store(&m->tiny, object, 0, tiny_plus(&m->tiny, old, 1));
-  end_section(m, first, true);
-  return old;
 }
 
 static enum run_end
