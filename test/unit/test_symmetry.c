@@ -7,13 +7,20 @@
 #include <stdint.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <cmocka.h>
 
+#include "interp/symmetry.h"
 #include "ir/text.h"
 #include "random_prog.h"
 
-enum { PROGS = 6000, MOST_THREADS = 6, MOST_LOOPS = 2, OBSERVED = 16, MOST_STATES = 4000 };
+enum {
+  PROGS = 4000,
+  WALKS = 4000,
+  MOST_THREADS = 6,
+  MOST_LOOPS = 2,
+  OBSERVED = 16,
+  MOST_STATES = 4000
+};
 
 /* ---- programs ---- */
 
@@ -506,6 +513,153 @@ test_random_programs(void **state)
   assert_true(count.smaller > count.safe / 3);
 }
 
+/* ---- the future of each state ----
+ *
+ * Stronger than to compare verdicts: of all states that a program has, those with the same
+ * fingerprint must have the same future: which loops can be cut, and what can go wrong. */
+
+enum { VIOLATION = 1 << 30, DEADLOCK = 1 << 29, RACE = 1 << 28, INVALID = 1 << 27 };
+
+struct walk {
+  struct prog *prog;
+  unsigned asks;
+  struct machine machine;
+  struct symmetry symmetry;
+  struct map exact, merged; /* futures by fingerprint, plus 1 */
+  bool too_large;
+  unsigned shared; /* states that count as one that was there before */
+};
+
+static uint64_t
+key(struct fingerprint print)
+{
+  return hash_mix(print.a, print.b);
+}
+
+static uint32_t future(struct walk *walk);
+
+/* Passes a label, and what may happen then. */
+static uint32_t
+future_of_thread(struct walk *walk, thread_id thread, bool *halted)
+{
+  struct machine *machine = &walk->machine;
+  struct mark before = machine_mark(machine);
+  event_id at = 0;
+  uint32_t seen = 0;
+  switch (machine_pass(machine, thread, &at)) {
+  case OUTCOME_PASSED:
+    *halted = false;
+    seen = future(walk);
+    break;
+  case OUTCOME_VIOLATION:
+    seen = VIOLATION;
+    break;
+  case OUTCOME_CUT:
+    seen = 1u << walk->prog->events.at[at].loop;
+    break;
+  case OUTCOME_INVALID:
+    seen = INVALID;
+    break;
+  default:
+    break;
+  }
+  machine_undo(machine, before);
+  return seen;
+}
+
+static uint32_t
+future_of_buffer(struct walk *walk, thread_id thread, bool *halted)
+{
+  struct machine *machine = &walk->machine;
+  uint32_t seen = 0;
+  for (size_t i = 0; machine->buffered && i < machine->buffers[thread].n; i++) {
+    if (!machine_may_leave(machine, thread, i))
+      continue;
+    struct mark before = machine_mark(machine);
+    machine_leave(machine, thread, i);
+    *halted = false;
+    seen |= future(walk);
+    machine_undo(machine, before);
+  }
+  return seen;
+}
+
+/* Is the state itself wrong? */
+static uint32_t
+fault_of(struct walk *walk, bool halted)
+{
+  uint32_t seen = 0;
+  walk->prog->asks = walk->asks & PROPERTY_RACE;
+  if (walk->prog->asks && machine_halt(&walk->machine, NULL) == HALT_RACE)
+    seen |= RACE;
+  walk->prog->asks = walk->asks & PROPERTY_DEADLOCK;
+  if (halted && walk->prog->asks && machine_halt(&walk->machine, NULL) == HALT_DEADLOCK)
+    seen |= DEADLOCK;
+  walk->prog->asks = walk->asks;
+  return seen;
+}
+
+static uint32_t
+future(struct walk *walk)
+{
+  uint64_t state = key(walk->machine.print);
+  const uint32_t *known = map_find(&walk->exact, state);
+  bool halted = true;
+  walk->too_large |= walk->exact.n > MOST_STATES;
+  if (known || walk->too_large)
+    return known ? *known - 1 : 0;
+  uint32_t seen = 0;
+  for (thread_id t = 0; t < walk->prog->threads.n; t++) {
+    if (machine_can_try(&walk->machine, t))
+      seen |= future_of_thread(walk, t, &halted);
+    seen |= future_of_buffer(walk, t, &halted);
+  }
+  seen |= fault_of(walk, halted);
+  *map_at(&walk->exact, state) = seen + 1;
+  uint32_t *merged = map_at(&walk->merged, key(symmetry_print(&walk->symmetry)));
+  if (!walk->too_large && *merged && *merged != seen + 1)
+    complain(walk->prog, "states with different futures count as one");
+  walk->shared += *merged > 0;
+  *merged = seen + 1;
+  return seen;
+}
+
+static bool
+walk_through(struct prog *prog, struct dice *dice)
+{
+  struct walk walk = {.prog = prog, .asks = prog->asks};
+  struct labels labels = {0};
+  labels_find(&labels, prog);
+  machine_init(&walk.machine, prog, &labels);
+  walk.machine.keeps = true;
+  for (uint32_t i = 0; i < prog->inputs.n; i++)
+    machine_choose(&walk.machine, i, roll(dice, 2));
+  machine_start(&walk.machine);
+  symmetry_find(&walk.symmetry, &walk.machine);
+  if (walk.symmetry.some)
+    future(&walk);
+  symmetry_free(&walk.symmetry);
+  machine_free(&walk.machine);
+  map_free(&walk.exact);
+  map_free(&walk.merged);
+  labels_free(&labels);
+  return walk.shared > 0;
+}
+
+static void
+test_futures(void **state)
+{
+  (void)state;
+  struct dice dice = {43};
+  unsigned shared = 0;
+  for (unsigned i = 0; i < WALKS; i++) {
+    struct tiny tiny = equal_threads(&dice);
+    shared += walk_through(tiny.prog, &dice);
+    tiny_free(&tiny);
+  }
+  assert_true(shared > WALKS / 3);
+}
+
 /* ---- single programs ---- */
 
 /* Main creates two equal threads. */
@@ -665,8 +819,8 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_between_joins), cmocka_unit_test(test_lock_of_the_creator),
+    cmocka_unit_test(test_between_joins),  cmocka_unit_test(test_lock_of_the_creator),
     cmocka_unit_test(test_name_in_memory), cmocka_unit_test(test_states),
-    cmocka_unit_test(test_random_programs)};
+    cmocka_unit_test(test_futures),        cmocka_unit_test(test_random_programs)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
