@@ -32,7 +32,7 @@ struct maker {
   value_id argument;                /* what main had loaded before it created them */
   bool has_argument;
   uint32_t units;
-  bool checks_locks, lends_names, about_names, observer;
+  bool checks_locks, lends_names, about_names, about_stops, observer;
 };
 
 /* What a thread has loaded. */
@@ -221,9 +221,32 @@ rare_unit(struct maker *m, struct dice *dice, struct hand *hand)
   }
 }
 
+/* Whoever comes at the wrong time stops, or waits. */
+static void
+stopping_unit(struct maker *m, struct dice *dice, struct hand *hand)
+{
+  value_id outside = m->tiny.guard;
+  value_id came = take_number(m, m->shared[0]);
+  value_id is = tiny_is(&m->tiny, came, roll(dice, 3));
+  m->tiny.guard = chance(dice, 2) ? is : value_not(m->tiny.prog, is);
+  if (chance(dice, 3))
+    tiny_event(&m->tiny, EVENT_ASSUME, VALUE_FALSE);
+  else if (chance(dice, 2))
+    tiny_event(&m->tiny, EVENT_CUT, VALUE_FALSE);
+  else
+    lock(m, hand, m->lock[0]);
+  m->tiny.guard = outside;
+  if (chance(dice, 2))
+    lock(m, hand, m->lock[0]);
+}
+
 static void
 unit(struct maker *m, struct dice *dice, struct hand *hand)
 {
+  if (m->about_stops && chance(dice, 2)) {
+    stopping_unit(m, dice, hand);
+    return;
+  }
   object_id shared = m->shared[roll(dice, 2)], mutex = m->lock[chance(dice, 4)];
   value_id outside = m->tiny.guard;
   if (chance(dice, 5))
@@ -348,6 +371,8 @@ creator(struct maker *m, struct dice *dice, uint32_t workers)
   }
   for (uint32_t i = roll(dice, 3); i > 0; i--)
     unit(m, dice, &hand);
+  if (m->about_stops && chance(dice, 2))
+    lock(m, &hand, m->lock[0]);
   for (uint32_t i = 0; chance(dice, 4) && i < workers; i++) {
     uint32_t k = roll(dice, workers);
     thread_id other = order[k];
@@ -357,6 +382,8 @@ creator(struct maker *m, struct dice *dice, uint32_t workers)
   for (uint32_t i = 0; i < workers; i++) {
     if (orderly || !chance(dice, 6))
       join(m, dice, &hand, order[i]);
+    if (m->about_stops && chance(dice, 6))
+      rare_unit(m, dice, &hand);
     if (!orderly && chance(dice, 3))
       unit(m, dice, &hand);
   }
@@ -394,6 +421,7 @@ equal_threads(struct dice *dice)
   m.checks_locks = chance(dice, 3);
   m.lends_names = chance(dice, 3);
   m.about_names = chance(dice, 3);
+  m.about_stops = !m.about_names && chance(dice, 3);
   m.observer = chance(dice, 3);
   creator(&m, dice, workers);
   struct dice code = {dice->seed + 5};
