@@ -139,6 +139,13 @@
   X(OBSTACLES_FORGOTTEN, "a store waits in its buffer without those that leave first")             \
   X(RACE_OF_LATE_STORES, "a store that goes into a buffer is in no race")                          \
   X(ADDITION_LATE, "an addition may be seen late")                                                 \
+  X(NAMES_ANYWHERE, "names of equal threads may be used in any way")                               \
+  X(NAMES_IGNORED, "which of several equal threads holds a lock does not count")                   \
+  X(JOINS_FORGOTTEN, "equal threads are exchanged whatever order they are joined in")              \
+  X(BLOCK_DOES_MORE, "between two joins of equal threads, something may happen")                   \
+  X(BLOCK_HOLDS_LOCKS, "equal threads are exchanged while their creator holds a lock")             \
+  X(BLOCK_PASSED_UNSEEN, "a state in which a join has been passed is taken for the one before")    \
+  X(EQUAL_BUFFERS_IGNORED, "what waits in the buffers of equal threads does not count")            \
   X(RUN_STORE_LOST, "the interpreter stores all bytes but the last of several")                    \
   X(RUN_NOT_TAKEN_BACK, "what a thread did in a label that it cannot pass stays")                  \
   X(RUN_JOIN_EARLY, "the interpreter joins a thread that exists")                                  \

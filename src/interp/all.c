@@ -29,6 +29,7 @@
 #include "base/mutant.h"
 #include "interp/closed.h"
 #include "interp/interp.h"
+#include "interp/symmetry.h"
 #include "interp/witness.h"
 
 /* ---- states that were seen ---- */
@@ -93,7 +94,8 @@ struct all {
   struct exploration *result;
   struct seen seen;
   struct closed closed;
-  bool reduces;
+  struct symmetry symmetry;
+  bool reduces, symmetric;
   VEC(struct point) points;
   VEC(struct process) moves; /* the processes that are let go on */
   thread_id trying;          /* whose footprint is being found, or NOBODY */
@@ -293,7 +295,8 @@ static void
 reach(struct all *all)
 {
   const struct all_limits *limits = all->limits;
-  if (!seen_enter(&all->seen, all->machine.print))
+  struct fingerprint print = all->symmetric ? symmetry_print(&all->symmetry) : all->machine.print;
+  if (!seen_enter(&all->seen, print))
     return;
   if (limits->states)
     *limits->states = all->seen.n;
@@ -362,11 +365,14 @@ interp_explore_all(struct exploration *result, const struct prog *prog, const st
   all.machine.noticer = &all;
   machine_start(&all.machine);
   all.reduces = closed_init(&all.closed, &all.machine) && !limits->unreduced;
+  symmetry_find(&all.symmetry, &all.machine);
+  all.symmetric = all.symmetry.some && !limits->asymmetric && !limits->watch;
   search(&all);
   result->states = all.seen.n;
   machine_free(&all.machine);
   vec_drop(all.seen.slots);
   closed_free(&all.closed);
+  symmetry_free(&all.symmetry);
   vec_free(&all.points);
   vec_free(&all.moves);
 }

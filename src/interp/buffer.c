@@ -76,8 +76,8 @@ overlap(const struct entry *a, size_t byte, uint32_t bytes)
   return a->byte < byte + bytes && byte < a->byte + a->bytes;
 }
 
-static uint64_t
-content(const struct entry *entry)
+uint64_t
+machine_entry_content(const struct entry *entry)
 {
   return hash_mix(entry->byte, entry->bits);
 }
@@ -90,7 +90,7 @@ push(struct machine *machine, thread_id thread, struct entry entry)
   INVARIANT(!machine->buffers[thread].n || vec_last(&machine->buffers[thread]).event < entry.event);
   vec_push(&machine->buffers[thread], entry);
   vec_push(&machine->trail, ((struct change){CHANGE_ISSUED, entry.event, thread}));
-  machine_print_add(machine, COMPONENT_ENTRY, entry.event, content(&entry));
+  machine_print_add(machine, COMPONENT_ENTRY, entry.event, machine_entry_content(&entry));
   machine->buffered++;
 }
 
@@ -102,7 +102,7 @@ take_out(struct machine *machine, thread_id thread, size_t index)
   struct entry *entry = &buffer->at[index];
   vec_push(&machine->gone, *entry);
   vec_push(&machine->trail, ((struct change){CHANGE_LEFT, (uint32_t)index, thread}));
-  machine_print_remove(machine, COMPONENT_ENTRY, entry->event, content(entry));
+  machine_print_remove(machine, COMPONENT_ENTRY, entry->event, machine_entry_content(entry));
   memmove(entry, entry + 1, (--buffer->n - index) * sizeof *entry);
   machine->buffered--;
 }

@@ -110,7 +110,8 @@ enum { INTERP_STATE_BYTES = 22 };
 struct all_limits {
   uint64_t max_states;
   unsigned max_input_bits;
-  bool unreduced; /* try all orders, also of steps that have nothing to do with each other */
+  bool unreduced;  /* try all orders, also of steps that have nothing to do with each other */
+  bool asymmetric; /* tell equal threads apart */
   void (*watch)(void *argument, event_id event, uint64_t addr, uint64_t value); /* as above */
   bool (*stop)(void *argument); /* asked now and then, unless NULL: true = give up */
   void *argument;

@@ -7,8 +7,8 @@
 
 /* ---- fingerprint ---------------------------------------------------------- */
 
-static struct fingerprint
-contribution(enum component kind, uint64_t which, uint64_t content)
+struct fingerprint
+machine_contribution(enum component kind, uint64_t which, uint64_t content)
 {
   uint64_t a = hash_mix(hash_mix(UINT64_C(0x51ed270b2f1c5d4b) + kind, which), content);
   uint64_t b = hash_mix(hash_mix(UINT64_C(0xa5b85c5e198ed849) - kind, which), content);
@@ -18,7 +18,7 @@ contribution(enum component kind, uint64_t which, uint64_t content)
 void
 machine_print_add(struct machine *machine, enum component kind, uint64_t which, uint64_t content)
 {
-  struct fingerprint more = contribution(kind, which, content);
+  struct fingerprint more = machine_contribution(kind, which, content);
   machine->print.a += more.a;
   machine->print.b += more.b;
 }
@@ -26,20 +26,26 @@ machine_print_add(struct machine *machine, enum component kind, uint64_t which, 
 void
 machine_print_remove(struct machine *machine, enum component kind, uint64_t which, uint64_t content)
 {
-  struct fingerprint less = contribution(kind, which, content);
+  struct fingerprint less = machine_contribution(kind, which, content);
   machine->print.a -= less.a;
   machine->print.b -= less.b;
+}
+
+bool
+machine_leaf_counts(const struct machine *machine, value_id leaf)
+{
+  /* A load whose guard was false and one that gave 0 are the same to the future; an input that is
+   * 0 and one still to be chosen are not. */
+  if (machine->prog->values.at[leaf].op == OP_LOADED && !machine->bits[leaf])
+    return false;
+  return machine->known[leaf] == KNOWN && machine->users[leaf];
 }
 
 void
 machine_print_leaf(struct machine *machine, value_id leaf, bool add)
 {
   uint64_t bits = machine->bits[leaf];
-  /* A load whose guard was false and one that gave 0 are the same to the future; an input that is
-   * 0 and one still to be chosen are not. */
-  if (machine->prog->values.at[leaf].op == OP_LOADED && !bits)
-    return;
-  if (machine->known[leaf] != KNOWN || !machine->users[leaf])
+  if (!machine_leaf_counts(machine, leaf))
     return;
   if (add)
     machine_print_add(machine, COMPONENT_LEAF, leaf, bits);

@@ -172,6 +172,9 @@ void machine_settle_buffer(struct machine *machine, thread_id thread);
 void machine_take_back_issued(struct machine *machine, thread_id thread);
 void machine_take_back_left(struct machine *machine, thread_id thread, size_t index);
 
+/* What counts of an entry in the fingerprint, beside its event. */
+uint64_t machine_entry_content(const struct entry *entry);
+
 /* For buffer.c. */
 void machine_write(struct machine *machine, size_t at, uint32_t bytes, uint64_t bits);
 void machine_record(struct machine *machine, enum step_kind kind, event_id event, uint64_t addr,
@@ -187,12 +190,16 @@ enum component {
   COMPONENT_POSITION,
   COMPONENT_CREATED,
   COMPONENT_ENTRY,
+  COMPONENT_NAME,  /* symmetry.c: where the name of a thread is */
+  COMPONENT_STUCK, /* and a thread that waits in a block of joins */
 };
+struct fingerprint machine_contribution(enum component kind, uint64_t which, uint64_t content);
 void machine_print_add(struct machine *machine, enum component kind, uint64_t which,
                        uint64_t content);
 void machine_print_remove(struct machine *machine, enum component kind, uint64_t which,
                           uint64_t content);
 /* A leaf counts in the fingerprint iff it is known and some thread may still use it. */
+bool machine_leaf_counts(const struct machine *machine, value_id leaf);
 void machine_print_leaf(struct machine *machine, value_id leaf, bool add);
 
 #endif
