@@ -141,6 +141,12 @@ fi
 
 # ---- all of them -------------------------------------------------------------------------------
 
+# Each row is one line, so that none is passed over.
+if [ "$(grep -c '^  X([A-Z_]*,' src/base/mutant.h)" != "$(grep -c '^  X([A-Z_]*, ".*") *\\\?$' src/base/mutant.h)" ]; then
+  echo "mutants.sh: a row of src/base/mutant.h is not one line" >&2
+  exit 1
+fi
+
 # Lines "folder NAME", or those of them that are named.
 list_mutations() { # NAME...
   sed -n 's,^  /\* \([a-z]*\).*\*/ *\\$,\1,; T name; h; b; :name

@@ -327,8 +327,18 @@ stays(const struct slice *slice, event_id event)
   return slice->kept.at[event] || slice->fences.at[event];
 }
 
-/* Is the reason why the group begins where it does dropped? It is something visible, or a join; of a
- * section perhaps not the first event. */
+/* Is this a reason for such a group to begin? */
+static bool
+is_opening(const struct prog *prog, const struct labels *labels, enum label_kind group, event_id e)
+{
+  enum event_kind kind = prog->events.at[e].kind;
+  if (group == LABEL_STEP)
+    return labels->visible.at[e] || kind == EVENT_JOIN;
+  return kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_BLOCK;
+}
+
+/* Is the reason why the group begins where it does dropped? It is something visible, or a join; or
+ * something at which a thread may be stuck; of a section perhaps not the first event. */
 static bool
 is_unopened(const struct slice *slice, const struct prog *prog, const struct labels *labels,
             const struct label *label)
@@ -336,12 +346,12 @@ is_unopened(const struct slice *slice, const struct prog *prog, const struct lab
   uint32_t section = label->first < label->end ? prog->events.at[label->first].section : 0;
   event_id e = label->first;
   do {
-    if (e < label->end && stays(slice, e) &&
-        (labels->visible.at[e] || prog->events.at[e].kind == EVENT_JOIN))
+    if (e < label->end && stays(slice, e) && is_opening(prog, labels, label->kind, e))
       return false;
     e++;
   } while (section && e < label->end && prog->events.at[e].section == section);
-  return label->kind == LABEL_STEP && !MUTANT(SLICE_PASSES_MORE);
+  return (label->kind == LABEL_STEP && !MUTANT(SLICE_PASSES_MORE)) ||
+         (label->kind == LABEL_STOP && !MUTANT(SLICE_PASSES_STOP));
 }
 
 /* The first event that stays, of each group in which a thread may be held up: if deadlocks are asked

@@ -124,8 +124,8 @@
   X(STEPS_ALONE, "a thread goes on alone whatever others may still do")                            \
   X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                           \
   X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")           \
-  X(SLICE_PASSES_MORE,                                                                             \
-    "the beginning of a group, opened by what is dropped, goes to the one before")                 \
+  X(SLICE_PASSES_MORE, "a group whose opening is dropped goes to the one before")                  \
+  X(SLICE_PASSES_STOP, "the same, of a group that begins where a thread may be stuck")             \
   X(ALL_HARMLESS, "explicit search: no assertion can fail")                                        \
   X(RECENT_PERHAPS, "a store that perhaps happens hides those before it")                          \
   X(RECENT_ORDER, "an own store hides all that is before the load, by whatever thread")            \
@@ -203,8 +203,7 @@
   X(SHARING_FORGOTTEN, "bytes that one thread reads and another writes are private")               \
   X(NUMBERS_NOT_TORN, "a machine of 32 bits moves 64 in one step")                                 \
   X(BLOCK_LEAVES_NOTHING, "variables of a block stay when it has been left")                       \
-  X(DECLARED_ONCE,                                                                                 \
-    "a variable of a loop's body keeps its contents from one iteration to the next")               \
+  X(DECLARED_ONCE, "a variable of a loop's body keeps what the iteration before left")             \
   X(DECLARED_ONCE_IN_BLOCK, "a jump back to a declaration leaves the contents")                    \
   X(INLINED_OUTSIDE, "an inlined function is outside of the block that calls it")                  \
   X(COPIES_ARE_ONE, "all copies of an inlined function are one")                                   \

@@ -278,7 +278,7 @@ test_divided_litmus(void **state)
     struct engine_options options = {.kind = ENGINE_ORDER,
                                      .seed = i,
                                      .lazily = i % 4 != 0,
-                                     .jobs = 1 + roll(&dice, 3),
+                                     .jobs = i % 3 ? 1 : 2 + roll(&dice, 2),
                                      .leaves = 2 + roll(&dice, 5),
                                      .slice = 1 + roll(&dice, 10),
                                      .transport = chance(&dice, 3) ? &transport_told : NULL};
