@@ -125,8 +125,8 @@ holds "the solver has survived Ctrl-C" patiently solver_is_gone
 
 run 1 "nothing stands behind 'dimacs:'; wanted is dimacs:COMMAND" "${two[@]}" --engine dimacs:
 run 1 "unknown engine 'smt'; known: .*smt2:COMMAND" "${two[@]}" --engine smt
-run 1 "'--jobs': only the engine 'rounds'" "${two[@]}" --engine dimacs:cadical --jobs 2
-run 1 "'--certify': only the engine 'rounds'" "${two[@]}" --engine dimacs:cadical --certify "$work/c"
+run 1 "'--jobs': only the engines 'rounds', 'order'" "${two[@]}" --engine dimacs:cadical --jobs 2
+run 1 "'--certify': only the engines 'rounds', 'order'" "${two[@]}" --engine dimacs:cadical --certify "$work/c"
 run 1 "say what to write: --form" emit examples/two_mutexes.c
 run 1 "unknown form 'tptp'; known: dimacs, smt2" emit examples/two_mutexes.c --form tptp
 
