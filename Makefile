@@ -2,6 +2,7 @@
 #
 #   make           build/heddle                 make demo     install what is missing, find two bugs
 #   make test      install, run every test      make bench    sizes and times of the examples
+#   make test JOBS=4   so many tests at a time; as many as there are processors if it is not said
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
 #   make library   doc/library.md               make noop     does a test need each model?
 #   make mutants   does a test notice each broken rule? (part of make test)
@@ -48,7 +49,7 @@ test: packages build build/asan/build.ninja build/libfuzzer/build.ninja
 	@cmake --build build/asan
 	@cmake --build build --target mutants
 	@cmake --build build/libfuzzer --target fuzz_targets
-	@scripts/test.sh
+	@JOBS=$(JOBS) scripts/test.sh
 
 bench: packages build
 	test/tools/bench.sh

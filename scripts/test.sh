@@ -7,12 +7,13 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 status=0
+jobs=${JOBS:-$(nproc)} # tests at a time
 
 suite() { # PRESET FOLDER CTEST-ARG...
   local preset=$1 folder=$2
   shift 2
   echo "== tests of the $preset build"
-  ctest --preset "$preset" -j "$(nproc)" --no-tests=error "$@" || status=1
+  ctest --preset "$preset" -j "$jobs" --no-tests=error "$@" || status=1
   # How many cases the runners counted behind ctest's lines, all shards of one together.
   awk '/^[0-9]+\/[0-9]+ Testing: / { name = $3; sub(/\.[0-9]+$/, "", name) }
        /^[0-9]+ passed, [0-9]+ failed$/ { passed[name] += $1; failed[name] += $3 }
@@ -23,6 +24,6 @@ suite() { # PRESET FOLDER CTEST-ARG...
 suite asan build/asan
 suite release build -L 'prog|pass|diag|hard|litmus|emit|mutants|fuzz'
 echo "== fuzz targets"
-test/libfuzzer/run.sh --runs 20000 --seed 1 --jobs "$(nproc)" || status=1
+test/libfuzzer/run.sh --runs 20000 --seed 1 --jobs "$jobs" || status=1
 [ $status = 0 ] && echo "all tests passed" || echo "some tests FAILED"
 exit $status
