@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "engine/half.h"
 #include "engine/instances.h"
 #include "engine/told.h"
 #include "ir/text.h"
@@ -385,14 +386,44 @@ test_told_leaves(void **state)
   assert_in_range(parts, 30, 600);
 }
 
+/* The text of a half is read as what was printed, by rounds and by one order, both sides. */
+static void
+test_halves_as_text(void **state)
+{
+  (void)state;
+  static const struct {
+    struct half half;
+    const char *text;
+  } rows[] = {
+    {{.thread = 1, .round = 0, .label = 63, .holds = true}, "1.0.63+"},
+    {{.thread = 2, .round = 3, .label = 5}, "2.3.5-"},
+    {{.by_order = true, .first = 12, .second = 40, .holds = true}, "12<40+"},
+    {{.by_order = true, .first = 40, .second = 7}, "40<7-"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct str text = {0};
+    struct half read;
+    half_print(&text, &rows[i].half);
+    assert_string_equal(str_text(&text), rows[i].text);
+    const char *at = rows[i].text;
+    assert_true(half_parse(&read, &at) && !*at);
+    assert_true(half_same(&read, &rows[i].half) && read.holds == rows[i].half.holds);
+    str_free(&text);
+  }
+  const char *wrong = "12>40+";
+  struct half none;
+  assert_false(half_parse(&none, &wrong));
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_same_answers),  cmocka_unit_test(test_one_order),
-    cmocka_unit_test(test_rivals),        cmocka_unit_test(test_journals),
-    cmocka_unit_test(test_deaths),        cmocka_unit_test(test_instances),
-    cmocka_unit_test(test_told_problems), cmocka_unit_test(test_told_leaves),
+    cmocka_unit_test(test_halves_as_text), cmocka_unit_test(test_same_answers),
+    cmocka_unit_test(test_one_order),      cmocka_unit_test(test_rivals),
+    cmocka_unit_test(test_journals),       cmocka_unit_test(test_deaths),
+    cmocka_unit_test(test_instances),      cmocka_unit_test(test_told_problems),
+    cmocka_unit_test(test_told_leaves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
