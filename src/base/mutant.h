@@ -180,6 +180,7 @@
   /* frontend */                                                                                   \
   X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
+  X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
   X(REUSE_FORGOTTEN, "a freed block that is compared is not handed out again")                     \
   X(IDS_DIFFER, "a thread never has the id of one that was joined")                                \
   X(UNWIND_COUNTED_FREE, "loops that count to a constant are never cut")                           \

@@ -140,6 +140,20 @@ alignment_of(struct unfold *u, value_id value)
   return least;
 }
 
+/* The size of the largest of them. */
+static uint64_t
+largest(struct unfold *u, value_id value)
+{
+  struct objects objects;
+  uint64_t size = 0;
+  find_objects(u, &objects, value);
+  for (size_t i = 0; i < objects.all.n; i++)
+    if (u->prog->objects.at[objects.all.at[i]].size > size)
+      size = u->prog->objects.at[objects.all.at[i]].size;
+  vec_free(&objects.all);
+  return size;
+}
+
 enum common { NOTHING_COMMON, SOME_COMMON, SAME_OBJECTS, ONE_OBJECT };
 
 static enum common
@@ -293,7 +307,7 @@ number_of_constant(struct unfold *u, unsigned width, uint64_t bits)
   return lies_at(u, object, bits - u->prog->objects.at[object].base);
 }
 
-/* Of what a load gives: by the object that it happens to lie in. */
+/* By the object in which it happens to lie. */
 static value_id
 number_of_any(struct unfold *u, value_id value)
 {
@@ -318,6 +332,14 @@ number_of_any(struct unfold *u, value_id value)
   return result;
 }
 
+/* Is it a pointer into the objects that this argument points to? A constant that is added may also be
+ * the distance of two objects. */
+static bool
+moves_within(struct unfold *u, value_id value, value_id argument)
+{
+  return !carries(u, argument) || common_objects(u, value, argument) >= SAME_OBJECTS;
+}
+
 static value_id
 rebuild(struct unfold *u, value_id value)
 {
@@ -329,6 +351,10 @@ rebuild(struct unfold *u, value_id value)
     return value_ite(u->prog, node.arg[0], number(u, node.arg[1]), number(u, node.arg[2]));
   case OP_ADD:
   case OP_SUB:
+    if (!moves_within(u, value, node.arg[0]) || !moves_within(u, value, node.arg[1]))
+      return number_of_any(u, value);
+    return value_op(u->prog, node.op, node.width, number(u, node.arg[0]), number(u, node.arg[1]), 0,
+                    0);
   case OP_AND:
   case OP_OR:
   case OP_XOR:
@@ -486,7 +512,7 @@ is_same_anywhere(struct unfold *u, enum value_op op, value_id a, value_id b, boo
   case OP_ADD:
     return !both;
   case OP_SUB:
-    return both ? common == ONE_OBJECT || (pointers && common == SAME_OBJECTS) : first || pointers;
+    return both ? pointers && common == SAME_OBJECTS : first || pointers;
   case OP_OR:
   case OP_XOR:
     return !both && !(possible_bits(u, first ? b : a, 4) & decided_bits(u, first ? a : b));
@@ -501,9 +527,44 @@ is_same_anywhere(struct unfold *u, enum value_op op, value_id a, value_id b, boo
   }
 }
 
+/* `x op k`, where k is no small number: an address, or what an address was folded into. */
+static bool
+has_far_constant(const struct unfold *u, value_id value)
+{
+  const struct value *node = &u->prog->values.at[value];
+  uint64_t k;
+  if (node->op != OP_ADD && node->op != OP_SUB)
+    return false;
+  for (int i = 0; i < 2; i++)
+    if (value_is_const(u->prog, node->arg[i], &k) && k >= LOWEST && 0 - k >= LOWEST)
+      return true;
+  return false;
+}
+
+/* a - b is a plain number if both point into one object, wherever that lies. But if the address of
+ * the object is folded into the expression, it looks like a pointer that was moved, and what it is
+ * added to later would be folded into the same constant: c + (p - a) is no pointer into a. So only as
+ * many bits of it are kept as a distance has, which are fewer than an address has. (An object of a
+ * gigabyte is too large for that where addresses have 32 bits.) */
+static value_id
+distance(struct unfold *u, value_id a, value_id b)
+{
+  enum { BITS_OF_64 = 48, BITS_OF_32 = 31 };
+  value_id plain = v_op(u, OP_SUB, a, b);
+  if (MUTANT(DISTANCE_IS_POINTER) || !has_far_constant(u, plain) ||
+      value_set_is_exact(values_get(u->values, plain)))
+    return plain;
+  unsigned bits = u->prog->pointer_bits == 64 ? BITS_OF_64 : BITS_OF_32;
+  if (largest(u, a) >> (bits - 1))
+    return plain;
+  return value_resize(u->prog, value_extract(u->prog, plain, 0, bits), v_width(u, plain), true);
+}
+
 value_id
 address_binary(struct unfold *u, enum value_op op, value_id a, value_id b, bool pointers)
 {
+  if (op == OP_SUB && carries(u, a) && carries(u, b) && common_objects(u, a, b) == ONE_OBJECT)
+    return distance(u, a, b);
   if ((!carries(u, a) && !carries(u, b)) || !in_program(u))
     return v_op(u, op, a, b);
   if (op == OP_AND && carries(u, a) != carries(u, b))
