@@ -5,7 +5,7 @@
 // run: --rounds 3 --unwind 2 -- -DALONE => bug
 // expect: inside == 1
 // labels: 6 25 25 25 13 13
-// clauses: 1660
+// clauses: 1689
 // brute: no
 #include <assert.h>
 #include <pthread.h>

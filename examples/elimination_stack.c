@@ -10,7 +10,7 @@
 // verdict: bug
 // expect: popped <= pushes
 // labels: 20 29 57 57 55 55 55 51
-// clauses: 37223
+// clauses: 37537
 // brute: no
 #include <assert.h>
 #include <pthread.h>

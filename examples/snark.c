@@ -17,7 +17,7 @@
 // run: --rounds 3 --unwind 1 -- -DMANY => bug
 // expect: !received_before
 // labels: 6 19 10 19 10 10
-// clauses: 15497
+// clauses: 15560
 // brute: 1
 #include <assert.h>
 #include <pthread.h>

@@ -300,6 +300,12 @@ encoding_restrictions(const struct encoding *e, const struct restriction **list)
   return e->restrictions.n;
 }
 
+int
+encoding_first_round(const struct encoding *e)
+{
+  return e->first_round;
+}
+
 size_t
 encoding_cuts(const struct encoding *e, const struct cut **list)
 {

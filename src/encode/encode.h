@@ -33,6 +33,9 @@ enum { ENCODING_FEW_THREADS = 5 };
 /* Writes the clauses of the restrictions: `grow` those of threads, `guess` those of widths. */
 void encoding_restrict(struct encoding *encoding, bool grow, bool guess);
 size_t encoding_restrictions(const struct encoding *encoding, const struct restriction **list);
+/* Of the restrictions, one that is not in the list: nothing is passed behind the first round. 0: there
+ * is none, since there are few threads, or one round. */
+int encoding_first_round(const struct encoding *encoding);
 
 /* Borrows its arguments until encoding_free. Without ranges (NULL) every value has all its bits.
  * Of the executions only those of the part are described; NULL is all. */

@@ -89,6 +89,7 @@ struct encoding {
   VEC(struct cut) cuts;
   lit always; /* a variable that is true; 0 = it was not needed */
   VEC(struct restriction) restrictions;
+  lit first_round; /* another one; 0 = there is none */
 };
 
 /* ---- encode.c ---- */

@@ -42,6 +42,22 @@ add_absence(struct encoding *e, thread_id t)
   add(e, RESTRICT_ABSENT, t, absent);
 }
 
+/* ---- one round ---- */
+
+/* Many bugs of many threads are such of one round. */
+static void
+add_first_round(struct encoding *e)
+{
+  e->first_round = gate_fresh(&e->gates);
+  for (thread_id t = 0; t < e->prog->threads.n; t++)
+    for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {
+      lit first = schedule_passed(e, t, 0, l), last = schedule_passed(e, t, e->rounds - 1, l);
+      lit clause[] = {-e->first_round, -last, first};
+      if (first != last)
+        gate_clause(&e->gates, clause, 3);
+    }
+}
+
 /* ---- threads that run on ---- */
 
 static void
@@ -153,7 +169,10 @@ void
 encoding_restrict(struct encoding *e, bool grow, bool guess)
 {
   INVARIANT(!e->restrictions.n); /* once is enough */
-  grow &= !e->staircase || e->prog->threads.n > ENCODING_FEW_THREADS;
+  bool many = e->prog->threads.n > ENCODING_FEW_THREADS;
+  grow &= !e->staircase || many;
+  if (grow && many && e->rounds > 1)
+    add_first_round(e);
   for (thread_id t = 0; grow && t < e->prog->threads.n; t++) {
     add_absence(e, t);
     add_haste(e, t);

@@ -4,6 +4,9 @@
 #include "base/invariant.h"
 #include "base/mutant.h"
 
+/* What bugs of a single round may cost: about a second. */
+enum { FIRST_ROUND_CONFLICTS = 5000 };
+
 /* Of memory: a clause of one order, its place in the solver and what is learnt from it, as measured
  * with ten million of them. */
 enum { BYTES_OF_CLAUSE = 190 };
@@ -211,6 +214,8 @@ solve(struct inquiry *inquiry, const struct sat_limits *limits)
     vec_push(&all, inquiry->assumed.at[i]);
   for (size_t i = 0; i < inquiry->halves.n; i++)
     vec_push(&all, inquiry->halves.at[i]);
+  if (inquiry->first_round)
+    vec_push(&all, inquiry->first_round);
   enum sat_answer got = refine(inquiry, all.at, all.n, limits);
   inquiry->steps++;
   vec_free(&all);
@@ -241,13 +246,40 @@ answer(struct inquiry *inquiry, const struct sat_limits *limits)
     enum sat_answer got = solve(inquiry, &left);
     bool final = got != SAT_UNSAT || MUTANT(RESTRICTION_STAYS) ||
                  !drop_failed(inquiry, many && !sat->ops->no_cores ? 2 : inquiry->assumed.n);
-    if (final && got == SAT_UNSAT)
+    if (final && got == SAT_UNSAT && !inquiry->first_round)
       note_needed(inquiry);
     if (final)
       return got;
     if (!leave(limits, sat->ops->conflicts(sat) - conflicts, start, &left))
       return SAT_UNKNOWN;
   }
+}
+
+/* With a hundred threads a bug of a single round takes a second, and is hard to find among those of
+ * three rounds. So for a while there is one round only. What that refutes is not looked at. */
+static bool
+find_in_first_round(struct inquiry *inquiry, const struct sat_limits *limits)
+{
+  struct sat_limits few = *limits;
+  if (!few.conflicts || few.conflicts > FIRST_ROUND_CONFLICTS)
+    few.conflicts = FIRST_ROUND_CONFLICTS;
+  inquiry->first_round = encoding_first_round(inquiry->problem->encoding);
+  bool found = inquiry->first_round && answer(inquiry, &few) == SAT_SAT;
+  if (!MUTANT(FIRST_ROUND_STAYS))
+    inquiry->first_round = 0;
+  return found;
+}
+
+static enum sat_answer
+answer_from(struct inquiry *inquiry, int literal, const struct sat_limits *limits)
+{
+  if (!inquiry->assumed.n) {
+    begin(inquiry, literal);
+    if (find_in_first_round(inquiry, limits))
+      return SAT_SAT;
+    begin(inquiry, literal);
+  }
+  return answer(inquiry, limits);
 }
 
 static int
@@ -263,10 +295,8 @@ inquiry_go_on(struct inquiry *inquiry, const struct sat_limits *limits)
   int literal = literal_at(inquiry);
   enum sat_answer got = SAT_UNSAT;
   inquiry->lemmas.n = 0;
-  if (literal && !inquiry->assumed.n)
-    begin(inquiry, literal);
   if (literal)
-    got = answer(inquiry, limits);
+    got = answer_from(inquiry, literal, limits);
   if (got == SAT_UNSAT) {
     inquiry->question++;
     inquiry->assumed.n = 0;
