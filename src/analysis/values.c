@@ -70,6 +70,7 @@ struct builder {
   uint64_t at[VALUE_SET_MAX + 1];
   uint32_t n, n_some;
   bool any, open, address;
+  bool distances; /* as in struct contents */
   struct somewhere some[MAX_SOMEWHERE];
 };
 
@@ -84,27 +85,35 @@ build_new(const struct prog *prog, unsigned width)
 /* Less than any address. */
 enum { SMALL = 0x10000 };
 
-/* The object that an address was made from: it lies in it or not far away, since objects lie far
- * apart (at least 4096 bytes). 0 if it is no address. */
-enum { NEAR = 2048 };
-
+/* The last object that does not begin behind the address; 0 = there is none. */
 static object_id
-object_near(const struct prog *prog, uint64_t address)
+object_before(const struct prog *prog, uint64_t address)
 {
-  size_t low = 0, high = prog ? prog->objects.n : 1; /* object 0 is none */
-  if (address < SMALL)
-    return 0;
+  size_t low = 0, high = prog->objects.n; /* object 0 is none */
   while (high - low > 1) {
     size_t middle = (low + high) / 2;
-    if (prog->objects.at[middle].base <= address + NEAR)
+    if (prog->objects.at[middle].base <= address)
       low = middle;
     else
       high = middle;
   }
-  const struct object *object = low ? &prog->objects.at[low] : NULL;
-  return object && address + NEAR >= object->base && address < object->base + object->size + NEAR
-           ? (object_id)low
-           : 0;
+  return (object_id)low;
+}
+
+/* The object that an address was made from: it lies in it, or not far away. 0 if it is no address. */
+static object_id
+object_near(const struct prog *prog, uint64_t address)
+{
+  if (!prog || address < SMALL)
+    return 0;
+  object_id before = object_before(prog, address), behind = before + 1;
+  const struct object *object = &prog->objects.at[before];
+  if (before && address - object->base < object->size + prog_margin(prog, object->size))
+    return before;
+  if (behind == prog->objects.n)
+    return 0;
+  object = &prog->objects.at[behind];
+  return object->base - address <= prog_margin(prog, object->size) ? behind : 0;
 }
 
 /* The same, but not of a function. */
@@ -328,6 +337,7 @@ struct contents {
   VEC(struct cell) cells;
   struct map by_place;  /* (object, offset) -> cell + 1 */
   VEC(uint32_t) widest; /* per object: the largest cell, to look for overlaps */
+  bool distances;       /* of objects are computed by the program */
   struct map given_up;  /* bytes that accesses of several sizes cover */
 };
 
@@ -491,6 +501,12 @@ contents_get(const struct contents *contents, const struct prog *prog, object_id
 
 /* ---- values ---- */
 
+void
+contents_have_distances(struct contents *contents)
+{
+  contents->distances = true;
+}
+
 struct values {
   const struct prog *prog;
   const struct contents *contents;
@@ -635,6 +651,22 @@ keeps_address(const struct prog *prog, const struct value *value, const struct v
          (value->op == OP_SUB ? address[0] && !address[1] : address[0] || address[1]);
 }
 
+/* Moves what lies somewhere in an object into another one, if the number is the distance of the two. Not
+ * in programs that compute none: there it is an index that is too large. */
+static bool
+build_moved_over(struct builder *sum, struct somewhere from, uint64_t number)
+{
+  const struct object *objects = sum->prog->objects.at;
+  uint64_t start = objects[from.object].base + number;
+  object_id to = object_of(sum->prog, start);
+  if (!to || to == from.object)
+    to = object_of(sum->prog, start + objects[from.object].size);
+  if (!sum->distances || !to || to == from.object || MUTANT(DISTANCE_FORGOTTEN))
+    return false;
+  build_somewhere(sum, to, from.stride, phase(start + from.offset - objects[to].base, from.stride));
+  return true;
+}
+
 /* Adds (or takes away) the numbers of `set`, or if they cannot be listed any multiple of `stride`,
  * to what lies somewhere. The numbers are as wide as pointers, and may be negative. */
 static void
@@ -648,8 +680,9 @@ build_moved(struct builder *sum, struct somewhere from, struct value_set set, ui
   }
   for (uint32_t i = 0; i < set.n; i++) {
     uint64_t number = (uint64_t)bits_signed(set.at[i], sum->width);
-    uint64_t offset = minus ? from.offset - number : from.offset + number;
-    build_somewhere(sum, from.object, from.stride, phase(offset, from.stride));
+    number = minus ? 0 - number : number;
+    if (!build_moved_over(sum, from, number))
+      build_somewhere(sum, from.object, from.stride, phase(from.offset + number, from.stride));
   }
 }
 
@@ -687,6 +720,7 @@ static struct value_set
 of_operation(struct values *values, const struct value *value)
 {
   struct builder sum = build_new(values->prog, value->width);
+  sum.distances = values->contents->distances;
   if (value->op == OP_ITE) {
     build_union(&sum, values->sets.at[value->arg[1]]);
     build_union(&sum, values->sets.at[value->arg[2]]);

@@ -46,6 +46,8 @@ void contents_free(struct contents *contents);
 /* Adds what the prog's stores and initial values put into memory, up to the fixpoint. True if the
  * contents grew. */
 bool contents_grow(struct contents *contents, const struct prog *prog);
+/* From now on a pointer that is moved as far as another object is one into that object. */
+void contents_have_distances(struct contents *contents);
 
 /* Sets of values under given contents; computed when first asked for, also for a prog that is
  * still being built. Borrows its arguments. */

@@ -181,6 +181,7 @@
   /* frontend */                                                                                   \
   X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
+  X(DISTANCE_FORGOTTEN, "a pointer that is moved to another object stays in its own")              \
   X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
   X(REUSE_FORGOTTEN, "a freed block that is compared is not handed out again")                     \
   X(IDS_DIFFER, "a thread never has the id of one that was joined")                                \

@@ -186,6 +186,15 @@ target_compare(const void *a, const void *b)
   return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
+uint64_t
+prog_margin(const struct prog *prog, uint64_t size)
+{
+  enum { LEAST = 2048, MOST_OF_32 = 1 << 20 };
+  if (prog->pointer_bits == 32 && size > MOST_OF_32)
+    size = MOST_OF_32; /* there is not more room */
+  return LEAST + size;
+}
+
 thread_id
 prog_thread_of(const struct prog *prog, event_id event)
 {

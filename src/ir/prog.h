@@ -340,6 +340,9 @@ void prog_free(struct prog *prog);
 /* A copy whose tables are its own and whose strings are the original's, which must outlive it. It
  * is for passes that change events; no values may be built in it. */
 struct prog *prog_copy(const struct prog *prog);
+/* How far before or behind an object an address may lie that was computed from the object's: pointers
+ * may leave an array for a moment, as in &a[i] - 1. The front end leaves so much room between objects. */
+uint64_t prog_margin(const struct prog *prog, uint64_t size);
 /* The thread that the event belongs to. */
 thread_id prog_thread_of(const struct prog *prog, event_id event);
 

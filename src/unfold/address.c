@@ -53,7 +53,7 @@
 #include "unfold/memory.h"
 #include "unfold/state.h"
 
-enum { MOST_LOOKED = 16, LOWEST = 0x10000, NEAR = 2048 };
+enum { MOST_LOOKED = 16, LOWEST = 0x10000 };
 
 static const char fixed_text[] = "objects lie at the addresses that were chosen for them";
 
@@ -138,20 +138,6 @@ alignment_of(struct unfold *u, value_id value)
       least = u->kept.known.at[objects.all.at[i]].alignment;
   vec_free(&objects.all);
   return least;
-}
-
-/* The size of the largest of them. */
-static uint64_t
-largest(struct unfold *u, value_id value)
-{
-  struct objects objects;
-  uint64_t size = 0;
-  find_objects(u, &objects, value);
-  for (size_t i = 0; i < objects.all.n; i++)
-    if (u->prog->objects.at[objects.all.at[i]].size > size)
-      size = u->prog->objects.at[objects.all.at[i]].size;
-  vec_free(&objects.all);
-  return size;
 }
 
 enum common { NOTHING_COMMON, SOME_COMMON, SAME_OBJECTS, ONE_OBJECT };
@@ -319,11 +305,12 @@ number_of_any(struct unfold *u, value_id value)
     give_up(u);
   for (size_t i = 0; i < objects.all.n && width == u->prog->pointer_bits; i++) {
     const struct object object = u->prog->objects.at[objects.all.at[i]];
+    uint64_t margin = prog_margin(u->prog, object.size);
     look_at(u, objects.all.at[i]);
     value_id low = value_extract(u->prog, value, 0, width == 64 ? 48 : width);
     low = value_resize(u->prog, low, width, false);
-    value_id from = v_op(u, OP_SUB, low, v_const(u, width, object.base - NEAR));
-    value_id here = v_op(u, OP_ULT, from, v_const(u, width, object.size + 2 * NEAR));
+    value_id from = v_op(u, OP_SUB, low, v_const(u, width, object.base - margin));
+    value_id here = v_op(u, OP_ULT, from, v_const(u, width, object.size + 2 * margin));
     value_id offset = v_op(u, OP_SUB, value, v_const(u, width, object.base));
     value_id moved = v_op(u, OP_ADD, lies_at(u, objects.all.at[i], 0), offset);
     result = value_ite(u->prog, here, moved, result);
@@ -541,29 +528,36 @@ has_far_constant(const struct unfold *u, value_id value)
   return false;
 }
 
-/* a - b is a plain number if both point into one object, wherever that lies. But if the address of
- * the object is folded into the expression, it looks like a pointer that was moved, and what it is
- * added to later would be folded into the same constant: c + (p - a) is no pointer into a. So only as
- * many bits of it are kept as a distance has, which are fewer than an address has. (An object of a
- * gigabyte is too large for that where addresses have 32 bits.) */
+/* The same number, put together from pieces that are too small for an address. */
+static value_id
+in_pieces(struct unfold *u, value_id number)
+{
+  unsigned width = v_width(u, number), most = u->prog->pointer_bits / 2;
+  value_id result = v_const(u, width, 0);
+  for (unsigned at = 0, n; at < width; at += n) {
+    n = width - at < most ? width - at : most;
+    value_id piece = value_resize(u->prog, value_extract(u->prog, number, at, n), width, false);
+    result = v_op(u, OP_OR, result, v_op(u, OP_SHL, piece, v_const(u, width, at)));
+  }
+  return result;
+}
+
+/* The difference of two addresses in one object is a plain number, wherever that lies. But if the
+ * address of the object is folded into the expression, it looks like a pointer that was moved, and what
+ * it is added to later would be folded into the same constant: c + (p - a) is no pointer into a. */
 static value_id
 distance(struct unfold *u, value_id a, value_id b)
 {
-  enum { BITS_OF_64 = 48, BITS_OF_32 = 31 };
   value_id plain = v_op(u, OP_SUB, a, b);
-  if (MUTANT(DISTANCE_IS_POINTER) || !has_far_constant(u, plain) ||
-      value_set_is_exact(values_get(u->values, plain)))
-    return plain;
-  unsigned bits = u->prog->pointer_bits == 64 ? BITS_OF_64 : BITS_OF_32;
-  if (largest(u, a) >> (bits - 1))
-    return plain;
-  return value_resize(u->prog, value_extract(u->prog, plain, 0, bits), v_width(u, plain), true);
+  bool hidden = !has_far_constant(u, plain) || value_set_is_exact(values_get(u->values, plain));
+  return hidden || MUTANT(DISTANCE_IS_POINTER) ? plain : in_pieces(u, plain);
 }
 
 value_id
 address_binary(struct unfold *u, enum value_op op, value_id a, value_id b, bool pointers)
 {
-  if (op == OP_SUB && carries(u, a) && carries(u, b) && common_objects(u, a, b) == ONE_OBJECT)
+  bool both = op == OP_SUB && carries(u, a) && carries(u, b);
+  if (both && common_objects(u, a, b) == ONE_OBJECT)
     return distance(u, a, b);
   if ((!carries(u, a) && !carries(u, b)) || !in_program(u))
     return v_op(u, op, a, b);
@@ -571,11 +565,13 @@ address_binary(struct unfold *u, enum value_op op, value_id a, value_id b, bool 
     return carries(u, a) ? and_mask(u, a, b) : and_mask(u, b, a);
   if (is_same_anywhere(u, op, a, b, pointers))
     return v_op(u, op, a, b);
-  if (op == OP_SUB && carries(u, a) && carries(u, b))
+  if (both) {
     give_up(u);
-  if (!may_look(u))
-    return v_op(u, op, a, b);
-  return v_op(u, op, number(u, a), number(u, b));
+    contents_have_distances(u->kept.contents);
+  }
+  if (may_look(u))
+    return v_op(u, op, number(u, a), number(u, b));
+  return both && pointers ? distance(u, a, b) : v_op(u, op, a, b);
 }
 
 /* ---- comparisons ---- */

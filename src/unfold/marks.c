@@ -60,12 +60,39 @@ fails(LLVMBasicBlockRef block)
   return false;
 }
 
+static bool is_test(LLVMBasicBlockRef block, unsigned depth);
+
+/* In assert(!(a && b)) the first operand may decide alone: it leads to where the second one leads if all
+ * is well. */
+static bool
+is_operand(LLVMValueRef branch, unsigned depth)
+{
+  for (unsigned k = 0; k < 2; k++) {
+    LLVMBasicBlockRef next = LLVMGetSuccessor(branch, k), other = LLVMGetSuccessor(branch, 1 - k);
+    if (!is_test(next, depth))
+      continue;
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(next);
+    if (LLVMGetSuccessor(last, 0) == other || LLVMGetSuccessor(last, 1) == other)
+      return true;
+  }
+  return false;
+}
+
+static bool
+is_test(LLVMBasicBlockRef block, unsigned depth)
+{
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+  if (!depth || !last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last))
+    return false;
+  return fails(LLVMGetSuccessor(last, 0)) || fails(LLVMGetSuccessor(last, 1)) ||
+         is_operand(last, depth - 1);
+}
+
 bool
 mark_is_test(LLVMBasicBlockRef block)
 {
-  LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
-  return last && LLVMIsABranchInst(last) && LLVMIsConditional(last) &&
-         (fails(LLVMGetSuccessor(last, 0)) || fails(LLVMGetSuccessor(last, 1)));
+  enum { OPERANDS = 8 };
+  return is_test(block, OPERANDS);
 }
 
 void

@@ -29,22 +29,26 @@
 /* ---- objects ---- */
 
 /* Objects lie far apart, so that an index or pointer that leaves one of them by a little does not
- * end up in its neighbour, which would look like a valid access. */
-enum { APART = 0x1000 };
+ * end up in its neighbour, which would look like a valid access. The first address is one that is
+ * unlikely to occur as a number, or as the bits of a float; all fit into 32 bits, unless objects are
+ * very large. */
+enum { APART = 0x1000, FIRST_ADDRESS = 0x1a3c5000 };
 
 static uint64_t
 new_address(struct unfold *u, uint64_t size)
 {
-  uint64_t base = u->kept.next_address;
-  u->kept.next_address = (base + size + 2 * APART - 1) / APART * APART;
+  uint64_t unit = u->kept.alignment > APART ? u->kept.alignment : APART, base = FIRST_ADDRESS;
+  uint64_t margin = prog_margin(u->prog, size);
+  if (u->kept.last_address)
+    base = u->kept.last_address + margin;
+  base = (base + unit - 1) / unit * unit;
+  u->kept.last_address = base + size + margin;
   return base;
 }
 
 void
 memory_align(struct unfold *u, uint64_t alignment)
 {
-  if (alignment > APART)
-    u->kept.next_address = (u->kept.next_address + alignment - 1) / alignment * alignment;
   u->kept.alignment = alignment;
 }
 

@@ -89,7 +89,9 @@ add_strided(struct unfold *u, struct reach *reach, object_id object, uint64_t of
   const struct object *o = &u->prog->objects.at[object];
   if (!is_accessible(u, reach, object))
     return;
-  for (uint64_t at = offset % stride; at + reach->bytes <= o->size; at += stride)
+  uint64_t before = 0 - offset; /* if it is negative */
+  uint64_t first = (int64_t)offset < 0 ? (stride - before % stride) % stride : offset % stride;
+  for (uint64_t at = first; at + reach->bytes <= o->size; at += stride)
     add_target(reach, object, at);
 }
 
@@ -163,11 +165,11 @@ reach_bases(struct unfold *u, struct reach *reach, const struct sum *sum, unsign
             uint64_t base)
 {
   if (part == sum->n_finite) {
-    object_id object = memory_find(u, base);
-    if (!object && base) /* one past the end, or before the first: &a[n], &a[-1] */
-      object = memory_find(u, base - 1);
+    unsigned bits = u->prog->pointer_bits;
+    uint64_t address = base & bits_mask(bits);
+    object_id object = address >> 48 ? 0 : value_object(u->prog, bits, address); /* no tag in it */
     if (object)
-      add_strided(u, reach, object, base - u->prog->objects.at[object].base, sum->stride);
+      add_strided(u, reach, object, address - u->prog->objects.at[object].base, sum->stride);
     return object != 0;
   }
   struct value_set set = values_get(u->values, sum->finite[part]);

@@ -44,7 +44,7 @@
 /* Numbers that programs compute with should not look like addresses: an offset or a size that is
  * added to an unknown pointer is not to be taken for the pointer (pointer.c, analysis/values.c). So
  * addresses begin at one that is neither small nor round. */
-enum { MAX_TURNS = 200, FIRST_ADDRESS = 0x3a7f1000 };
+enum { MAX_TURNS = 200 };
 
 /* ---- what everybody may say ---- */
 
@@ -391,7 +391,7 @@ unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_optio
     .diags = &turn,
     .debug = {.module = module, .directory = directory ? directory : ""},
     .kept = {
-      .contents = contents_new(), .next_address = FIRST_ADDRESS, .large = large, .grew = true}};
+      .contents = contents_new(), .large = large, .grew = true}};
   vec_resize(&u.kept.known, 1);
   while (u.kept.grew && !u.kept.stopped && u.kept.turns++ < MAX_TURNS) {
     diags_free(&turn);
