@@ -1,7 +1,7 @@
 /* The first operand of && or || may decide an assertion alone; it is reached all the same. So the only
  * one that is not is the one behind a condition that never holds. */
 // run: => safe
-// expect: note: no run comes to test/prog/vacuous_operands.c:21 (
+// expect: note: no run comes to the assertion at test/prog/vacuous_operands.c:21 (
 #include <assert.h>
 
 unsigned char __VERIFIER_nondet_uchar(void);
