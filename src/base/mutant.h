@@ -81,7 +81,7 @@
   X(RACE_OF_ATOMICS, "atomic accesses race like plain ones")                                       \
   X(RACE_OF_MODELS, "memory of the models takes part in races")                                    \
   X(RESTRICTION_STAYS, "what is refuted under a restriction is refuted without it")                \
-  X(FIRST_ROUND_STAYS, "with many threads there is one round")                                    \
+  X(FIRST_ROUND_STAYS, "with many threads there is one round")                                     \
   X(RESTRICTION_FORCED, "stored values fit into few bits, assumed or not")                         \
   /* encode: words */                                                                              \
   X(SIGN_EXTENSION_LOST, "a sign extension fills with zeros")                                      \

@@ -46,8 +46,8 @@ struct thread_state {
 struct kept {
   VEC(struct known_object) known;
   struct map object_by_key; /* key -> object */
-  uint64_t last_address; /* behind the last object and what belongs to it; 0 = there is none */
-  uint64_t alignment; /* of the next object that is made; 0 = nothing special */
+  uint64_t last_address;    /* behind the last object and what belongs to it; 0 = there is none */
+  uint64_t alignment;       /* of the next object that is made; 0 = nothing special */
   VEC(struct cfg *) cfgs;
   struct map cfg_by_function;
   struct map points; /* instruction -> number; empty unless there is to be a replay */

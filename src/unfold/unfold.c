@@ -384,14 +384,12 @@ unfold_once(LLVMModuleRef module, LLVMValueRef main, const struct frontend_optio
 {
   char *directory = getcwd(NULL, 0);
   struct diags turn = {0};
-  struct unfold u = {
-    .options = options,
-    .module = module,
-    .layout = LLVMGetModuleDataLayout(module),
-    .diags = &turn,
-    .debug = {.module = module, .directory = directory ? directory : ""},
-    .kept = {
-      .contents = contents_new(), .large = large, .grew = true}};
+  struct unfold u = {.options = options,
+                     .module = module,
+                     .layout = LLVMGetModuleDataLayout(module),
+                     .diags = &turn,
+                     .debug = {.module = module, .directory = directory ? directory : ""},
+                     .kept = {.contents = contents_new(), .large = large, .grew = true}};
   vec_resize(&u.kept.known, 1);
   while (u.kept.grew && !u.kept.stopped && u.kept.turns++ < MAX_TURNS) {
     diags_free(&turn);
