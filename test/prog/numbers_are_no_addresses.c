@@ -12,9 +12,9 @@ unsigned char __VERIFIER_nondet_uchar(void);
 static unsigned
 mix(unsigned a, unsigned b)
 {
-  unsigned x = a * 3, y = b * 5, z = x ^ y;
+  unsigned x = a + 3, y = b + 5, z = x ^ y;
 
-  return z;
+  return z & 4095;
 }
 
 static uint32_t

@@ -1,5 +1,6 @@
 /* The distance of two objects, added to a pointer that may point to several places of one of them. It
  * says where the objects lie, so that is assumed. */
+// replay: no, a process cannot be told where to have its objects
 // run: => bounded
 // run: -- -DEITHER => bounded
 // run: -- -DEITHER -m32 => bounded

@@ -1,4 +1,5 @@
 /* Numbers with an address in their lower bits and a tag above them: a difference keeps the tag. */
+// replay: no, a process cannot be told where to have its objects
 // run: => safe
 // run: -- -DMISS => bug
 #include <assert.h>
