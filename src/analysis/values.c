@@ -644,27 +644,44 @@ keeps_address(const struct prog *prog, const struct value *value, const struct v
       value->op != OP_XOR && value->op != OP_CONCAT && value->op != OP_EXTRACT &&
       value->op != OP_ZEXT)
     return false;
-  bool address[2];
+  bool address[2], pieces = value->op == OP_EXTRACT || value->op == OP_CONCAT;
   for (int i = 0; i < 2; i++)
     address[i] = value_set_has_address(prog, prog->values.at[value->arg[i]].width, set[i]);
-  return value->width >= prog->pointer_bits &&
+  /* Pieces of an address may be put together again. */
+  return (value->width >= prog->pointer_bits || (pieces && !MUTANT(PIECES_ARE_NUMBERS))) &&
          (value->op == OP_SUB ? address[0] && !address[1] : address[0] || address[1]);
 }
 
-/* Moves what lies somewhere in an object into another one, if the number is the distance of the two. Not
- * in programs that compute none: there it is an index that is too large. */
+/* Do these bytes lie in the object, or not far away? */
+static bool
+is_near(const struct prog *prog, object_id object, uint64_t start, uint64_t size)
+{
+  const struct object *o = &prog->objects.at[object];
+  uint64_t margin = prog_margin(prog, o->size);
+  return start < o->base + o->size + margin && o->base < start + size + margin;
+}
+
+/* Moves what lies somewhere in an object into others, if the number is the distance to them. Not in
+ * programs that compute no distances: there it is an index that is too large. */
 static bool
 build_moved_over(struct builder *sum, struct somewhere from, uint64_t number)
 {
-  const struct object *objects = sum->prog->objects.at;
-  uint64_t start = objects[from.object].base + number;
-  object_id to = object_of(sum->prog, start);
-  if (!to || to == from.object)
-    to = object_of(sum->prog, start + objects[from.object].size);
-  if (!sum->distances || !to || to == from.object || MUTANT(DISTANCE_FORGOTTEN))
+  const struct prog *prog = sum->prog;
+  const struct object *object = &prog->objects.at[from.object];
+  uint64_t start = object->base + number;
+  bool moved = false;
+  if (!sum->distances || MUTANT(DISTANCE_FORGOTTEN))
     return false;
-  build_somewhere(sum, to, from.stride, phase(start + from.offset - objects[to].base, from.stride));
-  return true;
+  object_id to = object_before(prog, start), last = object_before(prog, start + object->size) + 1;
+  for (to += !to; to <= last && to < prog->objects.n; to++) {
+    if (to == from.object || !is_near(prog, to, start, object->size) ||
+        prog->objects.at[to].kind == OBJECT_FUNCTION)
+      continue;
+    uint64_t offset = start + from.offset - prog->objects.at[to].base;
+    build_somewhere(sum, to, from.stride, phase(offset, from.stride));
+    moved = true;
+  }
+  return moved;
 }
 
 /* Adds (or takes away) the numbers of `set`, or if they cannot be listed any multiple of `stride`,

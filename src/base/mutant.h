@@ -181,6 +181,7 @@
   /* frontend */                                                                                   \
   X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
+  X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
   X(DISTANCE_FORGOTTEN, "a pointer that is moved to another object stays in its own")              \
   X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
   X(REUSE_FORGOTTEN, "a freed block that is compared is not handed out again")                     \

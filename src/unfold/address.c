@@ -342,10 +342,14 @@ rebuild(struct unfold *u, value_id value)
       return number_of_any(u, value);
     return value_op(u->prog, node.op, node.width, number(u, node.arg[0]), number(u, node.arg[1]), 0,
                     0);
+  case OP_CONCAT:
+    if (!carries(u, node.arg[0]) && !carries(u, node.arg[1])) /* of pieces */
+      return number_of_any(u, value);
+    return value_op(u->prog, node.op, node.width, number(u, node.arg[0]), number(u, node.arg[1]), 0,
+                    0);
   case OP_AND:
   case OP_OR:
   case OP_XOR:
-  case OP_CONCAT:
     return value_op(u->prog, node.op, node.width, number(u, node.arg[0]), number(u, node.arg[1]), 0,
                     0);
   case OP_EXTRACT:
