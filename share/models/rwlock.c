@@ -100,8 +100,10 @@ read_now(pthread_rwlock_t *lock, int if_own, int if_locked)
 
   if (writer == (int)pthread_self())
     return if_own;
-  if (writer)
+  if (writer) {
+    __heddle_refused(lock);
     return if_locked;
+  }
   lock->__data.__readers++;
   return 0;
 }
@@ -113,8 +115,10 @@ write_now(pthread_rwlock_t *lock, int if_own, int if_locked)
 
   if (writer == self)
     return if_own;
-  if (writer || lock->__data.__readers)
+  if (writer || lock->__data.__readers) {
+    __heddle_refused(lock);
     return if_locked;
+  }
   lock->__data.__cur_writer = self;
   return 0;
 }

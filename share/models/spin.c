@@ -63,6 +63,8 @@ pthread_spin_trylock(pthread_spinlock_t *lock)
   owner = owner_of(lock);
   if (owner == 0)
     *lock = (int)pthread_self();
+  else
+    __heddle_refused((const void *)lock);
   __heddle_atomic_end();
   return owner == 0 ? 0 : EBUSY;
 }

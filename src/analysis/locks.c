@@ -206,6 +206,22 @@ enter_lock(struct finder *f, struct target place, uint32_t bytes)
   return *head - 1;
 }
 
+/* The lock that an access is for; LOCKS_MAX: none. */
+static uint32_t
+find_lock(const struct finder *f, const struct event *event)
+{
+  if (event->n_targets != 1)
+    return LOCKS_MAX;
+  struct target place = f->prog->targets.at[event->first_target];
+  const uint32_t *head = map_find(&f->of_object, place.object);
+  for (uint32_t i = head ? *head : 0; i; i = f->next_in[i - 1]) {
+    const struct lock *lock = &f->locks->all.at[i - 1];
+    if (lock->place.offset == place.offset && lock->bytes == event->bytes)
+      return i - 1;
+  }
+  return LOCKS_MAX;
+}
+
 static void
 find_takers(struct finder *f)
 {
@@ -530,18 +546,18 @@ note_needs(struct finder *f, event_id begin, event_id end, event_id wait, uint32
   }
 }
 
-/* A wait in a section: for the locks that it takes? */
+/* A wait in a section: for which locks? */
 static void
 find_needs_of(struct finder *f, thread_id t, event_id begin, event_id end, event_id wait)
 {
   const struct event *block = &f->prog->events.at[wait];
-  for (event_id e = wait; e < end; e++) {
-    if (!f->taken[e])
-      continue;
-    event_id look = find_look(f, begin, wait, &f->prog->events.at[e], block->guard);
-    if (look < wait && guards_imply_zero(f->guards, block->value, look) &&
-        (MUTANT(LOCK_SEEN_TO_FAIL) || !may_fail(f, t, f->taken[e] - 1u, begin, wait, look)))
-      note_needs(f, begin, end, wait, f->taken[e] - 1u);
+  for (event_id look = begin; look < wait; look++) {
+    const struct event *event = &f->prog->events.at[look];
+    uint32_t lock = event->kind == EVENT_LOAD ? find_lock(f, event) : LOCKS_MAX;
+    if (lock < LOCKS_MAX && find_look(f, begin, wait, event, block->guard) == look &&
+        guards_imply_zero(f->guards, block->value, look) &&
+        (MUTANT(LOCK_SEEN_TO_FAIL) || !may_fail(f, t, lock, begin, wait, look)))
+      note_needs(f, begin, end, wait, lock);
   }
 }
 

@@ -8,6 +8,7 @@
  *   what was there, and both must be locked, as in a read-modify-write: then no other thread can
  *   tell, under no memory model. (Of its buffer, that a locked access empties, others can tell
  *   nothing either: it may be emptied at any time.) So a spin lock by exchange is a wait;
+ * - locks of the library that are taken and given back (hold.c);
  * - private memory that holds what it held before, or is rewritten at the start of each iteration,
  *   or that is of the loop alone and written whenever it is read, or that nobody ever reads;
  * - a private variable that keeps what was read: it holds the same if the same was read again.
@@ -33,6 +34,7 @@
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
+#include "unfold/hold.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
@@ -176,8 +178,8 @@ is_always(struct unfold *u, value_id guard, value_id condition, const struct lea
 }
 
 /* A condition that is the same where the guard holds, and simpler if few values are possible. */
-static value_id
-narrow(struct unfold *u, value_id guard, value_id condition)
+value_id
+wait_narrow(struct unfold *u, value_id guard, value_id condition)
 {
   condition = facts_strip(u, guard, condition);
   struct leaves leaves = {.n = 0}, open = {.n = 0};
@@ -224,8 +226,8 @@ overlap(const struct prog *prog, const struct event *a, const struct event *b)
 
 /* The load that has seen, in the same locked section, what is there when this store happens;
  * NO_EVENT if there is none. */
-static event_id
-load_before(struct unfold *u, event_id store)
+event_id
+wait_load_before(struct unfold *u, event_id store)
 {
   const struct event to = u->prog->events.at[store];
   for (event_id i = store; to.section && to.locked && i-- > 0;) {
@@ -245,7 +247,7 @@ load_before(struct unfold *u, event_id store)
 static value_id
 store_changes_nothing(struct unfold *u, event_id store, value_id again)
 {
-  event_id load = load_before(u, store);
+  event_id load = wait_load_before(u, store);
   const struct event event = u->prog->events.at[store];
   if (MUTANT(WAIT_STORES))
     return VALUE_TRUE;
@@ -253,7 +255,7 @@ store_changes_nothing(struct unfold *u, event_id store, value_id again)
     return VALUE_FALSE;
   value_id same = value_eq(u->prog, event.value, u->prog->events.at[load].value);
   value_id skipped = value_not(u->prog, event.guard);
-  return narrow(u, again, value_or(u->prog, skipped, same));
+  return wait_narrow(u, again, value_or(u->prog, skipped, same));
 }
 
 /* What holds for those who go round again: they have passed everything on their way. */
@@ -274,7 +276,8 @@ what_holds(struct unfold *u, const struct iteration *iteration, value_id again)
  * one does not go round again, so that was its last iteration. Stores in several sections that all
  * put back what was there are not to be expected, and not looked for. */
 static value_id
-events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id again)
+events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id again,
+                  bool may_hold)
 {
   value_id condition = VALUE_TRUE, holds = VALUE_FALSE;
   uint32_t section = 0;
@@ -284,12 +287,16 @@ events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id 
         event.kind == EVENT_BLOCK || event.kind == EVENT_ASSUME || event_is_silent(event.kind) ||
         !is_possible(u, again, &event))
       continue;
-    if (event.kind != EVENT_STORE || (section && section != event.section))
-      return VALUE_FALSE;
-    section = event.section;
+    value_id same = VALUE_FALSE;
     if (holds == VALUE_FALSE)
       holds = what_holds(u, iteration, again);
-    condition = value_and(u->prog, condition, store_changes_nothing(u, i, holds));
+    if (event.kind == EVENT_STORE &&
+        !(may_hold && hold_is_passing(u, iteration, i, holds, &same)) &&
+        (!section || section == event.section)) {
+      section = event.section;
+      same = store_changes_nothing(u, i, holds);
+    }
+    condition = value_and(u->prog, condition, same);
     if (condition == VALUE_FALSE)
       return VALUE_FALSE;
   }
@@ -410,7 +417,7 @@ holds_the_same(struct unfold *u, value_id now, value_id old, value_id guard, val
   old = facts_simplify(u, guard, old);
   if (!is_read_again(u, now, old, &steps))
     return VALUE_FALSE;
-  return narrow(u, again, value_eq(u->prog, now, old));
+  return wait_narrow(u, again, value_eq(u->prog, now, old));
 }
 
 /* Going round again, when does it hold what it held before the iteration? */
@@ -474,7 +481,7 @@ wait_condition(struct unfold *u, const struct iteration *iteration, const edge_l
   assert(iteration->first_event <= u->prog->events.n && iteration->first_log <= u->now.log.n);
   value_id condition = phis_allow_wait(u, iteration, back, again);
   if (condition != VALUE_FALSE)
-    condition = value_and(u->prog, condition, events_allow_wait(u, iteration, again));
+    condition = value_and(u->prog, condition, events_allow_wait(u, iteration, again, true));
   if (condition != VALUE_FALSE)
     condition = value_and(u->prog, condition, memory_allows_wait(u, iteration, again));
   bool never = value_and(u->prog, again, condition) == VALUE_FALSE || MUTANT(WAIT_UNSEEN);
@@ -518,7 +525,7 @@ static bool
 is_look(struct unfold *u, event_id event, value_id again)
 {
   return u->prog->events.at[event].kind == EVENT_LOAD &&
-         is_possible(u, again, &u->prog->events.at[event]);
+         is_possible(u, again, &u->prog->events.at[event]) && !hold_is_of_lock(u, event, again);
 }
 
 /* Can the events from here on become part of the section that begins here? */
@@ -581,8 +588,8 @@ seen_now(struct unfold *u, const struct event *load, event_id fresh, event_id en
   return VALUE_FALSE;
 }
 
-static value_id
-look_again(struct unfold *u, event_id load, value_id guard)
+value_id
+wait_look_again(struct unfold *u, event_id load, value_id guard)
 {
   event_id id = (event_id)u->prog->events.n;
   struct event event = u->prog->events.at[load];
@@ -600,7 +607,7 @@ gives(struct unfold *u, const struct event *load, value_id now, value_id again)
 {
   value_id skipped = value_not(u->prog, facts_strip(u, again, load->guard));
   value_id equal = value_or(u->prog, skipped, value_eq(u->prog, now, load->value));
-  return narrow(u, again, equal);
+  return wait_narrow(u, again, equal);
 }
 
 /* Is all that was seen before the event `fresh` what memory holds now? What is seen from there on
@@ -624,7 +631,7 @@ nothing_has_changed(struct unfold *u, const struct iteration *iteration, event_i
         return VALUE_FALSE;
       value_id guard = value_and(u->prog, again, value_and(u->prog, load.guard, same));
       if (repeat)
-        now = look_again(u, i, guard);
+        now = wait_look_again(u, i, guard);
       same = value_and(u->prog, same, gives(u, &load, now, again));
       if (value_and(u->prog, again, same) == VALUE_FALSE)
         return VALUE_FALSE;
@@ -645,8 +652,8 @@ make_section(struct unfold *u, event_id first)
     u->prog->events.at[i].section = section;
 }
 
-static void
-stop_here(struct unfold *u, enum event_kind kind, value_id guard, value_id unless)
+void
+wait_stop(struct unfold *u, enum event_kind kind, value_id guard, value_id unless)
 {
   struct event *event = event_new(u, kind);
   event->guard = guard;
@@ -657,23 +664,27 @@ stop_here(struct unfold *u, enum event_kind kind, value_id guard, value_id unles
 static void
 wait_for_others(struct unfold *u, const struct iteration *iteration, value_id again)
 {
-  event_id fresh = last_look(u, iteration, again);
-  bool looks = u->options->property & PROPERTY_DEADLOCK;
+  value_id holds = what_holds(u, iteration, again);
+  bool looks = u->options->property & PROPERTY_DEADLOCK, locks = hold_any(u, iteration, holds);
+  event_id fresh = locks ? (event_id)u->prog->events.n : last_look(u, iteration, again);
+  if (looks && locks)
+    hold_wait(u, iteration, again, holds);
   value_id same =
     MUTANT(WAIT_LOOKS_ONCE) ? VALUE_TRUE : nothing_has_changed(u, iteration, fresh, again, looks);
   if (same != VALUE_FALSE) {
-    stop_here(u, EVENT_BLOCK, again, value_not(u->prog, same));
-    make_section(u, fresh);
+    wait_stop(u, EVENT_BLOCK, again, value_not(u->prog, same));
   }
+  if (fresh < u->prog->events.n)
+    make_section(u, fresh);
   if (same != VALUE_TRUE)
-    stop_here(u, EVENT_ASSUME, again, VALUE_FALSE);
+    wait_stop(u, EVENT_ASSUME, again, VALUE_FALSE);
 }
 
 void
 wait_here(struct unfold *u, const struct iteration *iteration, value_id again, bool on_purpose)
 {
   if (on_purpose || is_chosen(u, iteration, again))
-    stop_here(u, EVENT_ASSUME, again, VALUE_FALSE);
+    wait_stop(u, EVENT_ASSUME, again, VALUE_FALSE);
   else
     wait_for_others(u, iteration, again);
 }
@@ -683,7 +694,7 @@ wait_here(struct unfold *u, const struct iteration *iteration, value_id again, b
 bool
 wait_is_idle(struct unfold *u, const struct iteration *since, value_id guard)
 {
-  return events_allow_wait(u, since, guard) == VALUE_TRUE &&
+  return events_allow_wait(u, since, guard, false) == VALUE_TRUE &&
          memory_allows_wait(u, since, guard) == VALUE_TRUE;
 }
 

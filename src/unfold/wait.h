@@ -46,6 +46,20 @@ value_id wait_condition(struct unfold *u, const struct iteration *iteration, con
 void wait_here(struct unfold *u, const struct iteration *iteration, value_id again,
                bool on_purpose);
 
+/* ---- for hold.c ---- */
+
+/* The load that has seen, in the same locked section, what is there when this store happens;
+ * UINT32_MAX if there is none. */
+event_id wait_load_before(struct unfold *u, event_id store);
+/* A condition that is the same where the guard holds, and simpler if few values are possible. */
+value_id wait_narrow(struct unfold *u, value_id guard, value_id condition);
+/* What the load gives now. */
+value_id wait_look_again(struct unfold *u, event_id load, value_id guard);
+/* BLOCK or ASSUME under this guard. */
+void wait_stop(struct unfold *u, enum event_kind kind, value_id guard, value_id unless);
+
+/* ---- for rest.c ---- */
+
 /* Does what happened since change nothing, whatever was seen? */
 bool wait_is_idle(struct unfold *u, const struct iteration *since, value_id guard);
 /* Looks again, in the section that is open: when is everything as it was seen? */
