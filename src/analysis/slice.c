@@ -25,9 +25,11 @@
  * A thread that waits in the slice must wait in the whole program, too: there its group may begin
  * later, behind something visible that was dropped. So a group of the whole program in which a
  * thread may wait is a group of the slice. And if what opens a group is dropped, its beginning would
- * belong to the group before in the slice. A thread that has passed that may still be held up in the
- * rest of its group, which the whole program passes as a whole. So such a group is one of the slice,
- * too.
+ * belong to the group before in the slice. So it would if what opens the group is kept, but is no
+ * longer visible, since all that others do there is dropped. A thread that has passed that may still
+ * be held up in the rest of its group, which the whole program passes as a whole. So such a group is
+ * one of the slice, too: each that something visible opens. (Where that is still visible, the slice
+ * begins a group there anyway.)
  *
  * A part of the schedules is said in labels of the whole program, so for a part the slice has the
  * labels of the whole program, less those that hold nothing that matters. Of these it keeps, empty
@@ -327,35 +329,33 @@ stays(const struct slice *slice, event_id event)
   return slice->kept.at[event] || slice->fences.at[event];
 }
 
-/* Is this a reason for such a group to begin? */
+/* Is the event at which a thread may be stuck, and for which the group begins where it does, dropped?
+ * It is perhaps not the first event of its section. */
 static bool
-is_opening(const struct prog *prog, const struct labels *labels, enum label_kind group, event_id e)
-{
-  enum event_kind kind = prog->events.at[e].kind;
-  if (group == LABEL_STEP)
-    return labels->visible.at[e] || kind == EVENT_JOIN;
-  return kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_BLOCK;
-}
-
-/* Is the reason why the group begins where it does dropped? It is something visible, or a join; or
- * something at which a thread may be stuck; of a section perhaps not the first event. */
-static bool
-is_unopened(const struct slice *slice, const struct prog *prog, const struct labels *labels,
-            const struct label *label)
+is_unopened(const struct slice *slice, const struct prog *prog, const struct label *label)
 {
   uint32_t section = label->first < label->end ? prog->events.at[label->first].section : 0;
   event_id e = label->first;
   do {
-    if (e < label->end && stays(slice, e) && is_opening(prog, labels, label->kind, e))
+    enum event_kind kind = e < label->end ? prog->events.at[e].kind : EVENT_LOAD;
+    if ((kind == EVENT_ASSUME || kind == EVENT_CUT || kind == EVENT_BLOCK) && stays(slice, e))
       return false;
     e++;
   } while (section && e < label->end && prog->events.at[e].section == section);
-  return (label->kind == LABEL_STEP && !MUTANT(SLICE_PASSES_MORE)) ||
-         (label->kind == LABEL_STOP && !MUTANT(SLICE_PASSES_STOP));
+  return !MUTANT(SLICE_PASSES_STOP);
+}
+
+/* May such a group begin elsewhere in the slice? */
+static bool
+may_shift(const struct slice *slice, const struct prog *prog, const struct label *label)
+{
+  if (label->kind != LABEL_STEP)
+    return is_unopened(slice, prog, label);
+  return !MUTANT(SLICE_PASSES_MORE) && !(MUTANT(SLICE_PASSES_UNSEEN) && stays(slice, label->first));
 }
 
 /* The first event that stays, of each group in which a thread may be held up: if deadlocks are asked
- * for, by a wait; and if what opens the group is dropped, by anything. */
+ * for, by a wait; and if the group may begin elsewhere, by anything. */
 static bool *
 find_groups(const struct slice *slice, const struct prog *prog, const struct labels *labels)
 {
@@ -366,12 +366,12 @@ find_groups(const struct slice *slice, const struct prog *prog, const struct lab
     for (event_id e = label->end; e-- > label->first && label->kind != LABEL_START;)
       if (stays(slice, e))
         first = e;
-    bool dropped = is_unopened(slice, prog, labels, label);
+    bool shifts = may_shift(slice, prog, label);
     for (event_id e = first; e < label->end && !opens[first]; e++) {
       enum event_kind kind = prog->events.at[e].kind;
-      opens[first] = slice->kept.at[e] &&
-                     ((kind == EVENT_BLOCK && (dropped || prog->asks & PROPERTY_DEADLOCK)) ||
-                      (kind == EVENT_ASSUME && dropped));
+      opens[first] =
+        slice->kept.at[e] && ((kind == EVENT_BLOCK && (shifts || prog->asks & PROPERTY_DEADLOCK)) ||
+                              (kind == EVENT_ASSUME && shifts));
     }
   }
   return opens;

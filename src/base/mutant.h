@@ -126,6 +126,7 @@
   X(FUTURE_WITHOUT_STORES, "what a thread may still write is forgotten")                           \
   X(FUTURE_WITHOUT_CHILDREN, "what threads do that a thread still creates is forgotten")           \
   X(SLICE_PASSES_MORE, "a group whose opening is dropped goes to the one before")                  \
+  X(SLICE_PASSES_UNSEEN, "a group opens in the slice where it does in the whole, if that is kept") \
   X(SLICE_PASSES_STOP, "the same, of a group that begins where a thread may be stuck")             \
   X(ALL_HARMLESS, "explicit search: no assertion can fail")                                        \
   X(RECENT_PERHAPS, "a store that perhaps happens hides those before it")                          \
@@ -193,8 +194,8 @@
   X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \
   X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
   X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
-  X(HOLD_NOT_NOTICED, "nobody notices that a thread that polls holds its mutex")                    \
-  X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                         \
+  X(HOLD_NOT_NOTICED, "nobody notices that a thread that polls holds its mutex")                   \
+  X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \
   X(REST_COUNTED, "who was woken for nothing and sleeps on has done something")                    \
   X(REST_LOOKS_ONCE, "what a thread saw when it was woken is what memory holds")                   \
   X(REST_NOT_NOTICED, "nobody notices that a thread that was woken has its mutex")                 \
