@@ -279,6 +279,7 @@ pthread_mutex_destroy(pthread_mutex_t *mutex)
   kind_of(mutex);
   if (mutex->__data.__lock) {
     __heddle_check(HEDDLE_LOCK, 0, "the mutex is destroyed while it is locked");
+    __heddle_refused(mutex);
     result = EBUSY;
   } else {
     mutex->__data.__kind = DESTROYED;

@@ -194,11 +194,12 @@
   X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \
   X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
   X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
-  X(HOLD_NOT_NOTICED, "nobody notices that a thread that polls holds its mutex")                   \
+  X(LOCK_COPIED, "nobody reads the word of a lock without being a model")                          \
+  X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \
   X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \
   X(REST_COUNTED, "who was woken for nothing and sleeps on has done something")                    \
   X(REST_LOOKS_ONCE, "what a thread saw when it was woken is what memory holds")                   \
-  X(REST_NOT_NOTICED, "nobody notices that a thread that was woken has its mutex")                 \
+  X(LOCK_NOT_NOTICED, "nobody notices that a thread that waits, or polls, has its mutex")          \
   X(PHI_WRONG_EDGE, "where paths meet, the first of them gives its values to all")                 \
   X(COMPARISON_UNSIGNED, "signed less-than is unsigned")                                           \
   X(INDEX_BEHIND_END, "the element behind the end of a long array can be used")                    \

@@ -15,6 +15,7 @@
 #include "unfold/flow.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/notice.h"
 #include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/rest.h"
@@ -92,7 +93,7 @@ do_rest(struct unfold *u, const struct call *call)
 static void
 do_refused(struct unfold *u, const struct call *call)
 {
-  rest_is_noticed(u, call_arg(u, call, 0));
+  notice_refused(u, call_arg(u, call, 0));
 }
 
 static void

@@ -47,7 +47,7 @@ struct known_object {
   thread_id freer;     /* a block: the thread that alone frees it, plus one; 0: none; or SEVERAL */
   bool freed_alone;    /* a block: it may be freed before there is another thread */
   bool read;           /* some thread reads it */
-  bool noticed;        /* a lock that is found taken by threads that do not wait, see rest.c */
+  bool noticed;        /* a lock that is found taken by threads that do not wait, see notice.c */
   LLVMValueRef slot;   /* the instruction that makes a stack slot of constant size, or NULL */
   uint64_t least;      /* of one with an extent: it has at least so many bytes, see sized.c */
   uint64_t power;      /* of an extent: a power of two that divides it, see copy.c; 0 = 1 */

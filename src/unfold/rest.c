@@ -17,8 +17,7 @@
  *     includes variables of all functions that are open and values that are computed already;
  * (2) what it has seen between m and z is what memory holds at z. That is looked at again in the
  *     section of z, and only if it is so the run is left out;
- * (3) nobody can find the mutex locked and do something else than wait for it. Models say who may
- *     (__heddle_refused); that is gathered from turn to turn, like what is shared.
+ * (3) nobody can find the mutex locked and do something else than wait for it (notice.c).
  * What others do between w and z can be done while t is asleep: let w, m and the looks come right
  * before z. To take the mutex back commutes with what others do, by (3); the looks do by (2). While
  * t is not among the sleepers, between w and z, a signal wakes another one, or nobody if t alone
@@ -42,6 +41,7 @@
 #include "unfold/facts.h"
 #include "unfold/flow.h"
 #include "unfold/memory.h"
+#include "unfold/notice.h"
 #include "unfold/path.h"
 #include "unfold/pointer.h"
 #include "unfold/state.h"
@@ -208,42 +208,14 @@ rest_may_go_on(struct unfold *u, const struct rest_list *rests, value_id again)
   return false;
 }
 
-void
-rest_is_noticed(struct unfold *u, value_id lock)
-{
-  struct target *targets;
-  size_t n;
-  access_targets(u, lock, &targets, &n);
-  for (size_t i = 0; i < n; i++) {
-    struct known_object *known = &u->kept.known.at[targets[i].object];
-    u->turn.grew.noticed |= !known->noticed;
-    known->noticed = true;
-  }
-  free(targets);
-}
-
-static bool
-may_be_noticed(struct unfold *u, value_id lock)
-{
-  struct target *targets;
-  size_t n;
-  access_targets(u, lock, &targets, &n);
-  bool noticed = !n;
-  for (size_t i = 0; i < n; i++)
-    noticed |= u->kept.known.at[targets[i].object].noticed;
-  free(targets);
-  return noticed && !MUTANT(REST_NOT_NOTICED);
-}
-
 /* Leaves out the runs in which the thread was woken for nothing and is back. */
 static void
 leave_out(struct unfold *u, const struct rest *before, const struct rest *now, value_id lock)
 {
   value_id part = value_and(u->prog, u->path.guard, before->nothing);
-  if (part == VALUE_FALSE || MUTANT(REST_COUNTED) || may_be_noticed(u, lock) ||
+  if (part == VALUE_FALSE || MUTANT(REST_COUNTED) || notice_may_tell_any(u, lock) ||
       !is_same_state(u, before, now, part) || !wait_is_idle(u, &before->since, part))
     return;
-  u->turn.left_out = true;
   value_id same = VALUE_TRUE;
   if (!MUTANT(REST_LOOKS_ONCE))
     same = wait_sees_the_same(u, &before->since, part);

@@ -24,8 +24,6 @@ struct rest_list {
 
 void rest_begin(struct unfold *u, LLVMValueRef call, value_id lock);
 void rest_end(struct unfold *u, value_id for_nothing);
-/* Somebody finds the lock taken, and does not wait for it. */
-void rest_is_noticed(struct unfold *u, value_id lock);
 /* May a thread that goes round have been woken for nothing, and have done nothing since? */
 bool rest_may_go_on(struct unfold *u, const struct rest_list *rests, value_id again);
 void rests_free(struct rest_list *rests);

@@ -80,7 +80,7 @@ struct turn {
   struct map missing;      /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
   bool unread;        /* it matters that some object is never read */
-  bool left_out;      /* runs in which a thread was woken for nothing */
+  VEC(struct target) unnoticed; /* locks of which it matters that nobody notices them */
   unsigned long work; /* instructions unfolded, against run-away programs */
   struct heap heap;
   struct {        /* what turned out to be more than was guessed */

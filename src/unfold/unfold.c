@@ -38,6 +38,7 @@
 #include "unfold/life.h"
 #include "unfold/marks.h"
 #include "unfold/memory.h"
+#include "unfold/notice.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
 
@@ -119,6 +120,7 @@ free_turn(struct unfold *u)
   vec_free(&u->turn.threads);
   map_free(&u->turn.thread_by_key);
   vec_free(&u->turn.uses);
+  vec_free(&u->turn.unnoticed);
   map_free(&u->turn.use_by_key);
   map_free(&u->turn.unset_inputs);
   map_free(&u->turn.missing);
@@ -312,13 +314,14 @@ run_turn(struct unfold *u, LLVMValueRef main)
   if (!u->turn.concurrent)
     memory_copy(&u->turn.at_first_create, &u->now.memory);
   forget_threads(u);
+  notice_looks(u);
   bool shared = memory_share(u);
   memory_inits(u);
   u->prog->reuses = life_reuses(u);
   u->prog->same_ids = u->kept.same_ids;
   bool filled = contents_grow(u->kept.contents, u->prog);
   u->kept.grew = shared || filled || u->turn.grew.mortals ||
-                 (u->turn.grew.noticed && u->turn.left_out) || u->turn.grew.looks ||
+                 (u->turn.grew.noticed && u->turn.unnoticed.n) || u->turn.grew.looks ||
                  (u->turn.grew.reads && u->turn.unread) || most != u->kept.most_threads;
   if (!u->kept.grew)
     u->kept.grew = address_forget(u);

@@ -259,8 +259,8 @@ store_changes_nothing(struct unfold *u, event_id store, value_id again)
 }
 
 /* What holds for those who go round again: they have passed everything on their way. */
-static value_id
-what_holds(struct unfold *u, const struct iteration *iteration, value_id again)
+value_id
+wait_what_holds(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   value_id all = again;
   for (event_id i = iteration->first_event; i < u->prog->events.n; i++) {
@@ -289,12 +289,13 @@ events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id 
       continue;
     value_id same = VALUE_FALSE;
     if (holds == VALUE_FALSE)
-      holds = what_holds(u, iteration, again);
+      holds = wait_what_holds(u, iteration, again);
     if (event.kind == EVENT_STORE &&
-        !(may_hold && hold_is_passing(u, iteration, i, holds, &same)) &&
-        (!section || section == event.section)) {
-      section = event.section;
-      same = store_changes_nothing(u, i, holds);
+        !(may_hold && hold_is_passing(u, iteration, i, holds, &same))) {
+      same = !section || section == event.section ? store_changes_nothing(u, i, holds)
+             : may_hold                           ? hold_is_skipped(u, i, holds)
+                                                  : VALUE_FALSE;
+      section = section ? section : event.section;
     }
     condition = value_and(u->prog, condition, same);
     if (condition == VALUE_FALSE)
@@ -522,10 +523,11 @@ input_decides(struct unfold *u, const struct iteration *iteration, value_id whol
 
 /* Does the thread look at memory here, if it goes round again? */
 static bool
-is_look(struct unfold *u, event_id event, value_id again)
+is_look(struct unfold *u, const struct iteration *iteration, event_id event, value_id again)
 {
   return u->prog->events.at[event].kind == EVENT_LOAD &&
-         is_possible(u, again, &u->prog->events.at[event]) && !hold_is_of_lock(u, event, again);
+         is_possible(u, again, &u->prog->events.at[event]) &&
+         !hold_is_of_lock(u, iteration, event, again);
 }
 
 /* Can the events from here on become part of the section that begins here? */
@@ -550,7 +552,7 @@ static event_id
 last_look(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   event_id end = (event_id)u->prog->events.n, first = end;
-  while (first > iteration->first_event && !is_look(u, first - 1, again))
+  while (first > iteration->first_event && !is_look(u, iteration, first - 1, again))
     first--;
   if (first == iteration->first_event)
     return end;
@@ -567,8 +569,9 @@ static bool
 is_chosen(struct unfold *u, const struct iteration *iteration, value_id again)
 {
   for (event_id i = iteration->first_event; i < u->prog->events.n; i++)
-    if (is_look(u, i, again) && (input_decides(u, iteration, u->prog->events.at[i].guard) ||
-                                 input_decides(u, iteration, u->prog->events.at[i].addr)))
+    if (is_look(u, iteration, i, again) &&
+        (input_decides(u, iteration, u->prog->events.at[i].guard) ||
+         input_decides(u, iteration, u->prog->events.at[i].addr)))
       return true;
   return input_decides(u, iteration, again);
 }
@@ -612,16 +615,18 @@ gives(struct unfold *u, const struct event *load, value_id now, value_id again)
 
 /* Is all that was seen before the event `fresh` what memory holds now? What is seen from there on
  * may tell. The other loads are repeated, but only where those before gave the same, so that no
- * memory is touched that the program would not touch. */
+ * memory is touched that the program would not touch, and no lock is waited for. */
 static value_id
 nothing_has_changed(struct unfold *u, const struct iteration *iteration, event_id fresh,
                     value_id again, bool may_repeat)
 {
-  value_id same = VALUE_TRUE;
+  value_id same = VALUE_TRUE, holds = wait_what_holds(u, iteration, again);
   event_id end = (event_id)u->prog->events.n;
   for (int repeat = 0; repeat < 2; repeat++)
     for (event_id i = iteration->first_event; i < fresh && i < end; i++) {
-      if (!is_look(u, i, again))
+      if (repeat && may_repeat && hold_begins(u, iteration, i, holds))
+        hold_wait(u, i, value_and(u->prog, again, MUTANT(HOLD_WAITS_FIRST) ? VALUE_TRUE : same));
+      if (!is_look(u, iteration, i, again))
         continue;
       const struct event load = u->prog->events.at[i];
       value_id now = seen_now(u, &load, fresh, end, again);
@@ -664,16 +669,13 @@ wait_stop(struct unfold *u, enum event_kind kind, value_id guard, value_id unles
 static void
 wait_for_others(struct unfold *u, const struct iteration *iteration, value_id again)
 {
-  value_id holds = what_holds(u, iteration, again);
-  bool looks = u->options->property & PROPERTY_DEADLOCK, locks = hold_any(u, iteration, holds);
+  bool looks = u->options->property & PROPERTY_DEADLOCK;
+  bool locks = hold_any(u, iteration, wait_what_holds(u, iteration, again));
   event_id fresh = locks ? (event_id)u->prog->events.n : last_look(u, iteration, again);
-  if (looks && locks)
-    hold_wait(u, iteration, again, holds);
   value_id same =
     MUTANT(WAIT_LOOKS_ONCE) ? VALUE_TRUE : nothing_has_changed(u, iteration, fresh, again, looks);
-  if (same != VALUE_FALSE) {
+  if (same != VALUE_FALSE)
     wait_stop(u, EVENT_BLOCK, again, value_not(u->prog, same));
-  }
   if (fresh < u->prog->events.n)
     make_section(u, fresh);
   if (same != VALUE_TRUE)

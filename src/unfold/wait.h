@@ -51,6 +51,8 @@ void wait_here(struct unfold *u, const struct iteration *iteration, value_id aga
 /* The load that has seen, in the same locked section, what is there when this store happens;
  * UINT32_MAX if there is none. */
 event_id wait_load_before(struct unfold *u, event_id store);
+/* What is certain for those who go round again. */
+value_id wait_what_holds(struct unfold *u, const struct iteration *iteration, value_id again);
 /* A condition that is the same where the guard holds, and simpler if few values are possible. */
 value_id wait_narrow(struct unfold *u, value_id guard, value_id condition);
 /* What the load gives now. */
