@@ -1,10 +1,10 @@
 /* A bounded buffer: a ring of two slots behind a mutex; whoever finds it full or empty lets go of
  * the mutex and tries again. The consumer receives what the producer sent, in order.
  * bounded_buffer_wrong.c looks at the fill level without the mutex. */
-// args: --rounds 2 --unwind 2
-// verdict: bounded
-// labels: 3 13 13
-// clauses: 12251
+// run: --unwind 1 --rounds 2 => bounded
+// run: --unwind 1 --engine explicit => safe
+// labels: 3 7 7
+// clauses: 4552
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>
