@@ -167,7 +167,7 @@ pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attributes, int *cei
 
 /* ---- within a section ----------------------------------------------------------------------- */
 
-/* The kind of a mutex that can be used. */
+/* The kind of a mutex that can be used, with ROBUST or without. */
 static int
 kind_of(const pthread_mutex_t *mutex)
 {
@@ -175,15 +175,15 @@ kind_of(const pthread_mutex_t *mutex)
 
   __heddle_check(HEDDLE_LOCK, (unsigned)kind <= (KIND | ROBUST),
                  "the mutex is not initialised, or has been destroyed");
-  return kind & KIND;
+  return kind;
 }
 
 /* Waits until nobody owns it. Nobody is said to wait for ever for a robust mutex: if its owner has
  * ended, the lock is to be had, which is not modelled. */
 static void
-wait_for(const pthread_mutex_t *mutex, bool also, int owner)
+wait_for(int kind, bool also, int owner)
 {
-  if (mutex->__data.__kind & ROBUST)
+  if (kind & ROBUST)
     __heddle_assume(also && owner == 0);
   else
     __heddle_block_on(also && owner == 0, also ? (unsigned)owner : 0);
@@ -193,14 +193,20 @@ wait_for(const pthread_mutex_t *mutex, bool also, int owner)
 static bool
 minds_owner(int kind)
 {
-  return kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK;
+  return (kind & KIND) == PTHREAD_MUTEX_RECURSIVE || (kind & KIND) == PTHREAD_MUTEX_ERRORCHECK;
+}
+
+static bool
+is_recursive(int kind)
+{
+  return (kind & KIND) == PTHREAD_MUTEX_RECURSIVE;
 }
 
 /* The owner of a mutex that minds asks for it once more. */
 static int
 lock_again(pthread_mutex_t *mutex, int kind, int otherwise)
 {
-  if (kind != PTHREAD_MUTEX_RECURSIVE)
+  if (!is_recursive(kind))
     return otherwise;
   mutex->__data.__count++;
   return 0;
@@ -231,7 +237,7 @@ __heddle_mutex_release(pthread_mutex_t *mutex)
     __heddle_check(HEDDLE_LOCK, owner == self, "the thread does not hold the mutex");
   else if (owner != self)
     return EPERM;
-  if (kind == PTHREAD_MUTEX_RECURSIVE && mutex->__data.__count > 0)
+  if (is_recursive(kind) && mutex->__data.__count > 0)
     mutex->__data.__count--;
   else
     mutex->__data.__lock = 0;
@@ -243,11 +249,11 @@ __heddle_mutex_take_back(pthread_mutex_t *mutex, bool held_back)
 {
   int kind = kind_of(mutex), owner = mutex->__data.__lock, self = (int)pthread_self();
 
-  if (kind == PTHREAD_MUTEX_RECURSIVE && owner == self) {
+  if (is_recursive(kind) && owner == self) {
     __heddle_block(!held_back);
     mutex->__data.__count++;
   } else {
-    wait_for(mutex, !held_back, owner);
+    wait_for(kind, !held_back, owner);
     mutex->__data.__lock = self;
   }
 }
@@ -301,7 +307,7 @@ pthread_mutex_lock(pthread_mutex_t *mutex)
     result = lock_again(mutex, kind, EDEADLK);
   } else {
     __heddle_check(HEDDLE_LOCK, owner != self, "the thread holds the mutex already");
-    wait_for(mutex, true, owner);
+    wait_for(kind, true, owner);
     mutex->__data.__lock = self;
   }
   __heddle_atomic_end();

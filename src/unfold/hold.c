@@ -90,30 +90,31 @@ is_zero(struct unfold *u, value_id value)
   return value_eq(u->prog, value, v_const(u, v_width(u, value), 0));
 }
 
-/* The wait for 0 between the load and the store. One that is no deadlock does not count. */
+/* The wait for 0 between the load and the store. One that is no deadlock does not count. Whether it is
+ * one may depend on what kind of mutex this is, so the values that the kind can have are looked at. */
 static bool
-has_block(struct unfold *u, event_id load, event_id take)
+has_block(struct unfold *u, event_id load, event_id take, value_id holds)
 {
-  value_id guard = event_at(u, take)->guard;
+  value_id guard = value_and(u->prog, holds, event_at(u, take)->guard);
   value_id free = is_zero(u, event_at(u, load)->value);
   for (event_id i = load + 1; i < take; i++)
-    if (event_at(u, i)->kind == EVENT_BLOCK && facts_truth(u, guard, event_at(u, i)->guard) > 0 &&
-        facts_truth(u, event_at(u, i)->value, free) > 0)
+    if (event_at(u, i)->kind == EVENT_BLOCK && facts_truth(u, event_at(u, i)->value, free) > 0 &&
+        wait_narrow(u, guard, event_at(u, i)->guard) == VALUE_TRUE)
       return true;
   return false;
 }
 
 static bool
-takes(struct unfold *u, event_id store)
+takes(struct unfold *u, event_id store, value_id holds)
 {
   event_id load = wait_load_before(u, store);
   return may_be_lock(u, store) && !may_give(u, store) && load != NO_EVENT &&
-         has_block(u, load, store);
+         has_block(u, load, store, holds);
 }
 
 /* The store that took the lock which this store may give back. */
 static event_id
-find_take(struct unfold *u, const struct iteration *iteration, event_id give)
+find_take(struct unfold *u, const struct iteration *iteration, event_id give, value_id holds)
 {
   const struct event to = *event_at(u, give);
   if (!may_give(u, give) || wait_load_before(u, give) == NO_EVENT)
@@ -123,7 +124,7 @@ find_take(struct unfold *u, const struct iteration *iteration, event_id give)
     if (from.kind == EVENT_STORE && may_meet(u, give, i) &&
         value_and(u->prog, from.guard, to.guard) != VALUE_FALSE)
       return from.addr == to.addr && from.bytes == to.bytes && from.section != to.section &&
-                 takes(u, i)
+                 takes(u, i, holds)
                ? i
                : NO_EVENT;
   }
@@ -136,8 +137,8 @@ static value_id
 is_given(struct unfold *u, const struct iteration *iteration, event_id take, value_id holds)
 {
   value_id given = VALUE_FALSE;
-  for (event_id i = take + 1; takes(u, take) && i < u->prog->events.n; i++)
-    if (is_possible(u, holds, i) && find_take(u, iteration, i) == take)
+  for (event_id i = take + 1; takes(u, take, holds) && i < u->prog->events.n; i++)
+    if (is_possible(u, holds, i) && find_take(u, iteration, i, holds) == take)
       given = value_or(u->prog, given, event_at(u, i)->guard);
   return given;
 }
@@ -163,7 +164,7 @@ bool
 hold_is_passing(struct unfold *u, const struct iteration *iteration, event_id store, value_id holds,
                 value_id *when)
 {
-  event_id take = find_take(u, iteration, store);
+  event_id take = find_take(u, iteration, store, holds);
   value_id good = VALUE_FALSE;
   if (take != NO_EVENT) {
     good = gives_back(u, take, store);
@@ -209,9 +210,11 @@ hold_is_of_lock(struct unfold *u, const struct iteration *iteration, event_id lo
   for (event_id i = load + 1; from.section && i < u->prog->events.n; i++) {
     if (event_at(u, i)->section != from.section)
       return false;
-    if (may_be_lock(u, i) && event_at(u, i)->addr == from.addr && is_possible(u, again, i))
-      return find_take(u, iteration, i) != NO_EVENT ||
-             is_given(u, iteration, i, again) != VALUE_FALSE;
+    if (may_be_lock(u, i) && event_at(u, i)->addr == from.addr && is_possible(u, again, i)) {
+      value_id holds = wait_what_holds(u, iteration, again);
+      return find_take(u, iteration, i, holds) != NO_EVENT ||
+             is_given(u, iteration, i, holds) != VALUE_FALSE;
+    }
   }
   return false;
 }

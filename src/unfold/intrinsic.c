@@ -115,7 +115,7 @@ do_error(struct unfold *u, const struct call *call)
 static void
 do_check(struct unfold *u, const struct call *call)
 {
-  uint64_t kind, holds;
+  uint64_t kind;
   value_id condition = call_arg(u, call, 1);
   const char *text = access_text(u, call_arg(u, call, 2));
   if (!const_arg(u, call, 0, &kind))
@@ -123,8 +123,12 @@ do_check(struct unfold *u, const struct call *call)
   if (!(fault_property((enum fault)kind) & u->options->property))
     return;
   condition = facts_strip(u, u->path.guard, value_resize(u->prog, condition, 1, false));
-  if (value_is_const(u->prog, condition, &holds) && holds)
+  if (condition == VALUE_TRUE)
     return;
+  if (condition == VALUE_FALSE) {
+    event_violation(u, (enum fault)kind, text ? text : "");
+    return;
+  }
   struct event *event = event_new(u, EVENT_ASSERT);
   event->value = condition;
   event->fault = (enum fault)kind;

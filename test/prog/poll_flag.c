@@ -31,14 +31,17 @@
 static pthread_mutex_t mutex;
 #define TAKE pthread_mutex_lock(&mutex)
 #define GIVE pthread_mutex_unlock(&mutex)
+#define END pthread_mutex_destroy(&mutex)
 #elif KIND == 3
 static pthread_spinlock_t lock;
 #define TAKE pthread_spin_lock(&lock)
 #define GIVE pthread_spin_unlock(&lock)
+#define END pthread_spin_destroy(&lock)
 #else
 static pthread_rwlock_t lock;
 #define TAKE pthread_rwlock_wrlock(&lock)
 #define GIVE pthread_rwlock_unlock(&lock)
+#define END pthread_rwlock_destroy(&lock)
 #endif
 
 static bool ready;
@@ -109,5 +112,6 @@ main(void)
   assert(data == 1);
   GIVE;
   pthread_join(thread, NULL);
+  END;
   return 0;
 }
