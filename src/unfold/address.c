@@ -411,6 +411,41 @@ address_wild(struct unfold *u)
     give_up(u);
 }
 
+enum { FOLLOWED = 500 };
+
+/* The place of an object, maybe with a distance added? */
+static bool
+is_place(const struct unfold *u, value_id value)
+{
+  const struct value *node = &u->prog->values.at[value];
+  while (node->op == OP_ZEXT || node->op == OP_CONCAT || node->op == OP_ADD)
+    node = &u->prog->values.at[node->arg[0]];
+  return node->op == OP_INPUT && u->prog->inputs.at[node->imm].kind == INPUT_ADDRESS;
+}
+
+/* Is the value an address in some cases, and in others a number that was made of one? */
+static bool
+may_be_number(struct unfold *u, value_id value, unsigned *steps)
+{
+  const struct value node = u->prog->values.at[value];
+  for (unsigned i = node.op == OP_ITE; *steps && i < value_arity(node.op); i++) {
+    --*steps;
+    if (is_place(u, node.arg[i]) ||
+        (carries(u, node.arg[i]) && may_be_number(u, node.arg[i], steps)))
+      return true;
+  }
+  return false;
+}
+
+void
+address_followed(struct unfold *u, value_id address)
+{
+  unsigned steps = FOLLOWED;
+  if (u->kept.looks.n && !u->kept.looks.fixed && in_program(u) && !MUTANT(NUMBER_FOLLOWED) &&
+      may_be_number(u, address, &steps))
+    give_up(u);
+}
+
 /* ---- arithmetic ---- */
 
 /* Which bits can be set in it? */
