@@ -184,6 +184,8 @@
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
   X(DISTANCE_FORGOTTEN, "a pointer that is moved to another object stays in its own")              \
+  X(NUMBER_FOLLOWED, "memory is accessed at a number that was made of an address")                 \
+  X(NUMBER_IS_INDEX, "a number that was made of an address is an index where it is subtracted")    \
   X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
   X(REUSE_FORGOTTEN, "a freed block that is compared is not handed out again")                     \
   X(IDS_DIFFER, "a thread never has the id of one that was joined")                                \

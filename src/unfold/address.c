@@ -411,6 +411,41 @@ address_wild(struct unfold *u)
     give_up(u);
 }
 
+enum { FOLLOWED = 500 };
+
+/* The place of an object, maybe with a distance added? */
+static bool
+is_place(const struct unfold *u, value_id value)
+{
+  const struct value *node = &u->prog->values.at[value];
+  while (node->op == OP_ZEXT || node->op == OP_CONCAT || node->op == OP_ADD)
+    node = &u->prog->values.at[node->arg[0]];
+  return node->op == OP_INPUT && u->prog->inputs.at[node->imm].kind == INPUT_ADDRESS;
+}
+
+/* Is the value an address in some cases, and in others a number that was made of one? */
+static bool
+may_be_number(struct unfold *u, value_id value, unsigned *steps)
+{
+  const struct value node = u->prog->values.at[value];
+  for (unsigned i = node.op == OP_ITE; *steps && i < value_arity(node.op); i++) {
+    --*steps;
+    if (is_place(u, node.arg[i]) ||
+        (carries(u, node.arg[i]) && may_be_number(u, node.arg[i], steps)))
+      return true;
+  }
+  return false;
+}
+
+void
+address_followed(struct unfold *u, value_id address)
+{
+  unsigned steps = FOLLOWED;
+  if (u->kept.looks.n && !u->kept.looks.fixed && in_program(u) && !MUTANT(NUMBER_FOLLOWED) &&
+      may_be_number(u, address, &steps))
+    give_up(u);
+}
+
 /* ---- arithmetic ---- */
 
 /* Which bits can be set in it? */
@@ -492,6 +527,20 @@ is_multiple_of_alignment(struct unfold *u, value_id address, value_id by)
   return value_is_const(u->prog, by, &k) && k && !(k & (k - 1)) && k <= alignment_of(u, address);
 }
 
+/* No object lies there; or it is an arbitrary pointer, which may be each of them by its fixed
+ * address. */
+static bool
+is_harmless(struct unfold *u, value_id value)
+{
+  if (u->prog->values.at[value].op == OP_INPUT)
+    return true;
+  struct value_set set = values_get(u->values, value);
+  for (uint32_t i = 0; i < set.n; i++)
+    if (set.at[i] >= LOWEST && set.at[i] < highest(u))
+      return false;
+  return value_set_is_exact(set);
+}
+
 /* Is the result of the operation on fixed addresses right wherever objects lie? */
 static bool
 is_same_anywhere(struct unfold *u, enum value_op op, value_id a, value_id b, bool pointers)
@@ -503,7 +552,10 @@ is_same_anywhere(struct unfold *u, enum value_op op, value_id a, value_id b, boo
   case OP_ADD:
     return !both;
   case OP_SUB:
-    return both ? pointers && common == SAME_OBJECTS : first || pointers;
+    if (both)
+      return pointers && common == SAME_OBJECTS;
+    /* The other one may be a number that was made of an address. */
+    return pointers && !MUTANT(NUMBER_IS_INDEX) ? is_harmless(u, first ? b : a) : first;
   case OP_OR:
   case OP_XOR:
     return !both && !(possible_bits(u, first ? b : a, 4) & decided_bits(u, first ? a : b));
@@ -579,20 +631,6 @@ address_binary(struct unfold *u, enum value_op op, value_id a, value_id b, bool 
 }
 
 /* ---- comparisons ---- */
-
-/* No object lies there; or it is an arbitrary pointer, which may be each of them by its fixed
- * address. */
-static bool
-is_harmless(struct unfold *u, value_id value)
-{
-  if (u->prog->values.at[value].op == OP_INPUT)
-    return true;
-  struct value_set set = values_get(u->values, value);
-  for (uint32_t i = 0; i < set.n; i++)
-    if (set.at[i] >= LOWEST && set.at[i] < highest(u))
-      return false;
-  return value_set_is_exact(set);
-}
 
 /* Can it be an address just behind an object, and the other the start of another one? */
 static bool

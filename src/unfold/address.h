@@ -30,5 +30,7 @@ void address_assumed(struct unfold *u, value_id value);
 void address_part(struct unfold *u, value_id loaded);
 /* The program accesses memory through a number of which nobody knows where it comes from. */
 void address_wild(struct unfold *u);
+/* The program accesses memory there: may that be a number that was made of an address? */
+void address_followed(struct unfold *u, value_id address);
 
 #endif

@@ -191,7 +191,7 @@ reach_set(struct unfold *u, struct reach *reach, struct value_set set)
 }
 
 static void
-find_reach(struct unfold *u, struct reach *reach, value_id address)
+reach_value(struct unfold *u, struct reach *reach, value_id address)
 {
   struct value_set set = values_get(u->values, address);
   const struct value node = u->prog->values.at[address];
@@ -200,8 +200,8 @@ find_reach(struct unfold *u, struct reach *reach, value_id address)
     return;
   }
   if (node.op == OP_ITE) {
-    find_reach(u, reach, node.arg[1]);
-    find_reach(u, reach, node.arg[2]);
+    reach_value(u, reach, node.arg[1]);
+    reach_value(u, reach, node.arg[2]);
     return;
   }
   struct sum sum = {0};
@@ -215,6 +215,13 @@ find_reach(struct unfold *u, struct reach *reach, value_id address)
     address_wild(u);
     reach_everything(u, reach);
   }
+}
+
+static void
+find_reach(struct unfold *u, struct reach *reach, value_id address)
+{
+  address_followed(u, address);
+  reach_value(u, reach, address);
 }
 
 /* ---- is the address valid? ---- */
