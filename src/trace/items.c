@@ -346,7 +346,7 @@ add_step(struct walk *walk, const struct step *step)
     break;
   case EVENT_FENCE:
     item.kind = ITEM_FENCE;
-    if (memmodel_stores_late(walk->prog) && item.place)
+    if (memmodel_stores_late(walk->prog) && item.place && event->order != ORDER_PLAIN)
       vec_push(&walk->items->all, item);
     break;
   case EVENT_ASSERT:
