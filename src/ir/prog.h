@@ -192,7 +192,8 @@ enum memory_model {
   X(MALLOC, "malloc", "malloc never fails")                                                        \
   X(REUSE, "reuse", "freed memory is not handed out again")                                        \
   X(SPURIOUS, "spurious", "no spurious wake-ups")                                                  \
-  X(HANDLE, "handle", "the id of a thread is stored before it runs")
+  X(HANDLE, "handle", "the id of a thread is stored before it runs")                               \
+  X(ORDERS, "orders", "weaker memory orders allow nothing more")
 
 enum configuration {
 #define X(name, word, text) CONFIGURATION_##name,

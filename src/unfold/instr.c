@@ -641,11 +641,44 @@ run_insert(struct unfold *u, LLVMValueRef i)
 
 /* ---- all ---- */
 
+static bool
+is_weaker(LLVMAtomicOrdering order)
+{
+  return order != LLVMAtomicOrderingNotAtomic && order != LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+/* Models have accesses of their own; those of atomic operations are the program's. */
+static bool
+is_of_program(const struct unfold *u)
+{
+  const char *function = "atomic";
+  for (place_id at = u->path.place; debug_in_model(u->prog, at);) {
+    function = u->prog->places.at[at].function;
+    at = u->prog->places.at[at].caller;
+  }
+  return function && (strstr(function, "atomic") || !strncmp(function, "heddle_", 7));
+}
+
+/* An atomic access that need not be sequentially consistent. */
+static void
+note_order(struct unfold *u, LLVMValueRef i)
+{
+  bool weaker = false;
+  if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i))
+    weaker = is_weaker(LLVMGetOrdering(i));
+  else if (LLVMIsAAtomicCmpXchgInst(i))
+    weaker =
+      is_weaker(LLVMGetCmpXchgSuccessOrdering(i)) || is_weaker(LLVMGetCmpXchgFailureOrdering(i));
+  if (weaker && u->turn.concurrent && is_of_program(u))
+    unfold_configured(u, CONFIGURATION_ORDERS);
+}
+
 static void
 run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
+  note_order(u, i);
   if (unit_run(u, i) || wide_run(u, i, atomic_order(i)))
     return;
   if (binary_op(opcode, &op)) {
