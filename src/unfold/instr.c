@@ -16,6 +16,7 @@
 #include "unfold/facts.h"
 #include "unfold/float.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -338,6 +339,12 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   result(u, i, old);
 }
 
+enum memory_order
+instr_failure_order(LLVMValueRef i)
+{
+  return order_of(LLVMGetCmpXchgFailureOrdering(i));
+}
+
 value_id
 instr_exchanges(struct unfold *u, LLVMValueRef i, value_id equal)
 {
@@ -360,9 +367,11 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   value_id address = arg(u, i, 0), expected = arg(u, i, 1), wanted = arg(u, i, 2);
   enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
   section_begin(u);
+  happens_before_exchange(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
   value_id equal = address_equal(u, old, expected);
   value_id done = instr_exchanges(u, i, equal);
+  happens_exchange(u, done, order, instr_failure_order(i));
   struct path before = path_enter(u, value_and(u->prog, u->path.guard, done));
   if (!path_is_stopped(u))
     access_store(u, address, wanted, order);
@@ -385,8 +394,10 @@ atomic_order(LLVMValueRef i)
 static void
 run_fence(struct unfold *u, LLVMValueRef i)
 {
-  if (!LLVMIsAtomicSingleThread(i))
-    event_fence(u, order_of(LLVMGetOrdering(i)));
+  if (LLVMIsAtomicSingleThread(i))
+    return;
+  event_fence(u, order_of(LLVMGetOrdering(i)));
+  happens_fence(u, order_of(LLVMGetOrdering(i)));
 }
 
 /* ---- arithmetic ---- */
@@ -641,44 +652,12 @@ run_insert(struct unfold *u, LLVMValueRef i)
 
 /* ---- all ---- */
 
-static bool
-is_weaker(LLVMAtomicOrdering order)
-{
-  return order != LLVMAtomicOrderingNotAtomic && order != LLVMAtomicOrderingSequentiallyConsistent;
-}
-
-/* Models have accesses of their own; those of atomic operations are the program's. */
-static bool
-is_of_program(const struct unfold *u)
-{
-  const char *function = "atomic";
-  for (place_id at = u->path.place; debug_in_model(u->prog, at);) {
-    function = u->prog->places.at[at].function;
-    at = u->prog->places.at[at].caller;
-  }
-  return function && (strstr(function, "atomic") || !strncmp(function, "heddle_", 7));
-}
-
-/* An atomic access that need not be sequentially consistent. */
-static void
-note_order(struct unfold *u, LLVMValueRef i)
-{
-  bool weaker = false;
-  if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i))
-    weaker = is_weaker(LLVMGetOrdering(i));
-  else if (LLVMIsAAtomicCmpXchgInst(i))
-    weaker =
-      is_weaker(LLVMGetCmpXchgSuccessOrdering(i)) || is_weaker(LLVMGetCmpXchgFailureOrdering(i));
-  if (weaker && u->turn.concurrent && is_of_program(u))
-    unfold_configured(u, CONFIGURATION_ORDERS);
-}
-
 static void
 run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
-  note_order(u, i);
+  happens_note(u, i);
   if (unit_run(u, i) || wide_run(u, i, atomic_order(i)))
     return;
   if (binary_op(opcode, &op)) {
