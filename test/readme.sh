@@ -11,7 +11,7 @@ heddle=$(realpath "$1")
 most_words=1300
 commands=0 failed=0
 
-plain() { sed 's/, [0-9.]* s)/, T s)/'; }
+plain() { sed 's/, [0-9.]* s\([;)]\)/, T s\1/'; }
 
 # Prints as many lines of the output as the page shows, if the page ends with "...".
 shown() { # TEXT

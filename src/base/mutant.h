@@ -180,6 +180,18 @@
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
   /* frontend */                                                                                   \
+  X(RELEASE_STORE_OVERTAKES, "pso: a release store reaches memory before what was stored before")  \
+  X(RELAXED_SYNCHRONISES, "races: relaxed accesses synchronise")                                   \
+  X(ACQUIRE_IGNORED, "races: an acquire load is a relaxed one")                                    \
+  X(RELAXED_RELEASES, "races: a relaxed store is a release store")                                 \
+  X(SEQUENCE_ENDS, "races: a read-modify-write ends a release sequence")                           \
+  X(ACQUIRED_BY_FAILURE, "races: a compare-and-exchange that fails has the order of success")      \
+  X(LEFT_OUT_UNSAID, "races: iterations that poll under a lock are left out without a word")       \
+  X(FREE_WRITES_NOTHING, "races: free() writes nothing, and a use of the block reads nothing")     \
+  X(LATE_RACES_KEPT, "races: what is released is noted before others see it")                      \
+  X(FENCE_ACQUIRES_NOTHING, "races: an acquire fence is none")                                     \
+  X(FENCE_RELEASES_NOTHING, "races: a release fence is none")                                      \
+  X(JOIN_ORDERS_NOTHING, "races: what a thread did does not happen before its end")                \
   X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \

@@ -105,6 +105,17 @@ fault_property(enum fault fault)
   return properties[fault];
 }
 
+bool
+prog_is_shadow(const struct prog *prog, event_id event)
+{
+  const struct event *access = &prog->events.at[event];
+  if (!access->n_targets)
+    return false;
+  const struct object *object = &prog->objects.at[prog->targets.at[access->first_target].object];
+  return object->internal && object->name &&
+         (!strcmp(object->name, SHADOW_RELEASED) || !strcmp(object->name, SHADOW_WATCHED));
+}
+
 const char *
 configuration_words(enum configuration configuration)
 {

@@ -119,6 +119,11 @@ struct type {
   uint32_t first_member, n_members; /* in prog.members */
 };
 
+/* Bytes that the front end keeps beside memory, and what chooses, in unfold/happens.c. */
+#define SHADOW_RELEASED "released"
+#define SHADOW_WATCHED "watched"
+#define INPUT_WATCHED "watched access"
+
 enum object_kind { OBJECT_GLOBAL, OBJECT_STACK, OBJECT_HEAP, OBJECT_THREAD_LOCAL, OBJECT_FUNCTION };
 struct object {
   enum object_kind kind;
@@ -192,7 +197,8 @@ enum memory_model {
   X(MALLOC, "malloc", "malloc never fails")                                                        \
   X(REUSE, "reuse", "freed memory is not handed out again")                                        \
   X(SPURIOUS, "spurious", "no spurious wake-ups")                                                  \
-  X(HANDLE, "handle", "the id of a thread is stored before it runs")
+  X(HANDLE, "handle", "the id of a thread is stored before it runs")                               \
+  X(ORDERS, "orders", "weaker memory orders allow nothing more")
 
 enum configuration {
 #define X(name, word, text) CONFIGURATION_##name,
@@ -232,7 +238,8 @@ enum property {
   X(MEMORY, "memory", "invalid memory access", MEMORY)                                             \
   X(LOCK, "lock", "misuse of the thread library", LOCK)                                            \
   X(OVERFLOW, "overflow", "undefined arithmetic", OVERFLOW)                                        \
-  X(LEAK, "leak", "memory leak", LEAK)
+  X(LEAK, "leak", "memory leak", LEAK)                                                             \
+  X(RACE, "race", "data race", RACE)
 
 enum fault {
 #define X(name, word, text, property) FAULT_##name,
@@ -385,6 +392,8 @@ bool event_is_silent(enum event_kind kind); /* of no consequence: for traces and
 const char *fault_name(enum fault fault);   /* as in prog text */
 const char *fault_words(enum fault fault);  /* as in reports */
 enum property fault_property(enum fault fault);
+/* Is it an access to bytes beside memory? */
+bool prog_is_shadow(const struct prog *prog, event_id event);
 const char *configuration_words(enum configuration configuration); /* as in verdicts */
 /* The text of an assertion that fails if an access lies behind the extent of its object. */
 #define TEXT_BEHIND_EXTENT "out of bounds"

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/mutant.h"
 #include "ir/text.h"
 #include "load/project.h"
 #include "load/property_file.h"
+#include "memmodel/memmodel.h"
 #include "unfold/unfold.h"
 
 static bool
@@ -239,6 +241,24 @@ unfold_c(const struct source *source, const struct unwinding *bounds, struct unw
   return prog;
 }
 
+/* What is released is noted where a store happens, not where others see it. So where these differ,
+ * accesses that are relaxed count as synchronising, and that is said. */
+static void
+drop_late_races(struct prog *prog)
+{
+  bool any = false;
+  if (!memmodel_stores_late(prog) || MUTANT(LATE_RACES_KEPT))
+    return;
+  for (size_t i = 0; i < prog->events.n; i++)
+    if (prog->events.at[i].fault == FAULT_RACE && prog->events.at[i].kind == EVENT_ASSERT) {
+      prog->events.at[i].value = VALUE_TRUE;
+      any = true;
+    }
+  if (any)
+    vec_push(&prog->assumed, "relaxed accesses synchronise: races by the orders of C are looked "
+                             "for under --memory-model sc only");
+}
+
 struct prog *
 load_unfold(const struct source *source, const struct unwinding *bounds, struct unwind_cuts *cuts)
 {
@@ -249,6 +269,7 @@ load_unfold(const struct source *source, const struct unwinding *bounds, struct 
   if (prog) {
     prog_restrict(prog, source->options->property, source->options->only_calls);
     prog->memory = (enum memory_model)source->options->memory;
+    drop_late_races(prog);
     prog->no_merge = source->options->no_merge;
     assert(prog_is_sound(prog));
   }

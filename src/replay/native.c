@@ -234,6 +234,13 @@ sees_numbers(const struct prog *prog)
   return false;
 }
 
+static bool
+is_late_race(const struct replay_input *input)
+{
+  return input->run->end == RUN_VIOLATION &&
+         input->prog->events.at[input->run->at].fault == FAULT_RACE;
+}
+
 enum replay_outcome
 replay_run(const struct replay_input *input, const struct replay_files *files, struct str *text,
            struct diags *diags)
@@ -247,6 +254,12 @@ replay_run(const struct replay_input *input, const struct replay_files *files, s
                     ? "the program compares thread ids, and a process cannot be told which to have"
                     : "the program looks at addresses, and a process cannot be told where to have "
                       "its objects");
+    return REPLAY_IMPOSSIBLE;
+  }
+  if (is_late_race(input)) {
+    str_add(text,
+            "the two accesses of the race come one after the other, and a process that is led "
+            "along the schedule has them in order");
     return REPLAY_IMPOSSIBLE;
   }
   event_id unstoppable = replay_script(&script, input);

@@ -34,7 +34,7 @@ enum replay_outcome {
   REPLAY_DIVERGED,   /* the process did something else; our mistake */
   REPLAY_FAILED,     /* it could not be built or run; see diags */
   REPLAY_IMPOSSIBLE, /* no process was tried: it could not hold back a late store, or have its
-                        objects where the run has them */
+                        objects where the run has them, or show a race of accesses that are apart */
 };
 
 struct replay_files {

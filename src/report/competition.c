@@ -15,6 +15,7 @@ static const struct row {
   {FAULT_ERROR, NULL, "unreach-call"},         {FAULT_MEMORY, "free of ", "valid-free"},
   {FAULT_MEMORY, "double free", "valid-free"}, {FAULT_MEMORY, NULL, "valid-deref"},
   {FAULT_OVERFLOW, NULL, "no-overflow"},       {FAULT_LEAK, NULL, "valid-memtrack"},
+  {FAULT_RACE, NULL, "no-data-race"},
 };
 
 /* The property that the run violates, or NULL. */

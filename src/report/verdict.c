@@ -32,17 +32,20 @@ report_memory(struct str *out, const struct report *report)
 }
 
 /* What the user can switch, as far as it matters: "sequentially consistent memory; malloc never
- * fails". Other memory models are said in another place. */
+ * fails". Other memory models are said in another place. A bug does not rest on what was left out,
+ * but on the memory. */
 static void
 add_configuration(struct str *out, const struct report *report)
 {
   const struct grounds *grounds = &report->progress->deepening.grounds;
+  bool bug = report->result.verdict == VERDICT_BUG;
   const char *between = "";
-  if (!check_is_weak(report->options->load.memory) && grounds->concurrent) {
+  if (!check_is_weak(report->options->load.memory) &&
+      (bug ? report->prog->threads.n > 1 : grounds->concurrent)) {
     str_add(out, "sequentially consistent memory");
     between = "; ";
   }
-  for (unsigned i = 0; i < CONFIGURATION_COUNT; i++)
+  for (unsigned i = 0; i < CONFIGURATION_COUNT && !bug; i++)
     if (grounds->configured >> i & 1) {
       str_printf(out, "%s%s", between, configuration_words((enum configuration)i));
       between = "; ";
@@ -380,8 +383,7 @@ static void
 add_effort(struct str *out, const struct report *report)
 {
   struct str configuration = {0};
-  if (report->result.verdict != VERDICT_BUG)
-    add_configuration(&configuration, report);
+  add_configuration(&configuration, report);
   str_add(out, " (");
   add_bounds(out, report, ", ");
   str_printf(out, ", %.1f s%s%s)", report->seconds, configuration.n ? "; " : "",

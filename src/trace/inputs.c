@@ -103,6 +103,12 @@ input_uses_free(struct input_uses *uses)
   vec_free(&uses->next);
 }
 
+bool
+input_is_untold(const struct input *input)
+{
+  return input->name && !strcmp(input->name, INPUT_WATCHED);
+}
+
 /* The function the user called to get it. */
 static const char *
 source_of(const struct prog *prog, const struct input *input)

@@ -346,7 +346,7 @@ add_step(struct walk *walk, const struct step *step)
     break;
   case EVENT_FENCE:
     item.kind = ITEM_FENCE;
-    if (memmodel_stores_late(walk->prog) && item.place)
+    if (memmodel_stores_late(walk->prog) && item.place && event->order != ORDER_PLAIN)
       vec_push(&walk->items->all, item);
     break;
   case EVENT_ASSERT:
@@ -373,6 +373,8 @@ static bool
 is_untold(const struct trace_input *trace, uint32_t input)
 {
   const struct input *choice = &trace->prog->inputs.at[input];
+  if (input_is_untold(choice))
+    return true;
   const struct model *model = model_find(choice->name ? choice->name : "");
   return choice->kind == INPUT_NONDET && model->function && model->style == MODEL_EFFECT &&
          !(model->chance && input_value(trace, input));
@@ -546,6 +548,7 @@ violation_words(struct str *out, const struct event *event)
   case FAULT_LOCK:
   case FAULT_OVERFLOW:
   case FAULT_LEAK:
+  case FAULT_RACE:
     str_printf(out, *text ? "%s: %s" : "%s", fault_words(event->fault), text);
     break;
   case FAULT_ABORT:
@@ -608,14 +611,26 @@ deadlock_words(struct str *out, const struct trace_input *trace)
     str_add(out, n == 1 ? " waits for ever" : " wait for each other");
 }
 
+/* The block whose life this object is; 0 = it is none. */
+static object_id
+block_of_life(const struct prog *prog, object_id life)
+{
+  for (object_id i = 1; life && i < prog->objects.n; i++)
+    if (prog->objects.at[i].life == life)
+      return i;
+  return 0;
+}
+
 static void
-race_words(struct str *out, const struct trace_input *trace)
+race_words(struct str *out, const struct trace_input *trace, const struct touch *touch)
 {
   const struct prog *prog = trace->prog;
-  const struct touch *touch = trace->run->race;
-  object_id object = object_at(prog, touch->addr);
+  object_id object = object_at(prog, touch->addr), block = block_of_life(prog, object);
   str_add(out, "data race");
-  if (object) {
+  if (block) {
+    str_add(out, " on ");
+    name_object(out, prog, block);
+  } else if (object) {
     str_add(out, " on ");
     name_memory(out, prog, object, touch->addr - prog->objects.at[object].base,
                 prog->events.at[touch->event].bytes);
@@ -624,9 +639,46 @@ race_words(struct str *out, const struct trace_input *trace)
     const struct event *event = &prog->events.at[touch[i].event];
     str_add(out, i ? ", " : ": ");
     add_thread(out, prog, touch[i].thread);
-    str_add(out, event->kind == EVENT_STORE ? " writes" : " reads");
+    bool store = event->kind == EVENT_STORE;
+    str_add(out, block ? (store ? " frees it" : " uses it") : store ? " writes" : " reads");
     add_line(out, prog, event->place);
   }
+}
+
+/* The access before the step with this index that it belongs to. */
+static struct touch
+touch_before(const struct trace_input *trace, size_t i)
+{
+  const struct prog *prog = trace->prog;
+  thread_id thread = prog_thread_of(prog, trace->run->steps.at[i].event);
+  while (i-- > 0) {
+    const struct step *step = &trace->run->steps.at[i];
+    enum event_kind kind = prog->events.at[step->event].kind;
+    if ((kind == EVENT_LOAD || kind == EVENT_STORE) && !prog_is_shadow(prog, step->event) &&
+        prog_thread_of(prog, step->event) == thread)
+      return (struct touch){thread, step->event, step->addr};
+  }
+  return (struct touch){thread, trace->run->at, 0};
+}
+
+/* A race of two accesses one after the other (unfold/happens.c): the first is the one that is
+ * watched, the second the one that the run ends with. */
+static void
+late_race_words(struct str *out, const struct trace_input *trace)
+{
+  const struct prog *prog = trace->prog;
+  const struct run *run = trace->run;
+  struct touch touch[2] = {touch_before(trace, run->steps.n - 1),
+                           touch_before(trace, run->steps.n - 1)};
+  for (size_t i = run->steps.n; i-- > 0;) {
+    const struct event *event = &prog->events.at[run->steps.at[i].event];
+    if (event->kind == EVENT_STORE && prog_is_shadow(prog, run->steps.at[i].event) &&
+        !strcmp(prog->objects.at[prog->targets.at[event->first_target].object].name,
+                SHADOW_WATCHED))
+      touch[0] = touch_before(trace, i);
+  }
+  race_words(out, trace, touch);
+  str_add(out, "; neither happens before the other");
 }
 
 /* Which event ended the life of the object at this address? */
@@ -693,10 +745,14 @@ bug_words(struct str *out, const struct trace_input *trace)
   if (run->end == RUN_DEADLOCK)
     deadlock_words(out, trace);
   if (run->end == RUN_RACE)
-    race_words(out, trace);
+    race_words(out, trace, run->race);
   if (run->end != RUN_VIOLATION)
     return;
   const struct event *event = &trace->prog->events.at[run->at];
+  if (event->fault == FAULT_RACE) {
+    late_race_words(out, trace);
+    return;
+  }
   violation_words(out, event);
   if (run->steps.n && vec_last(&run->steps).event == run->at && vec_last(&run->steps).addr)
     add_address(out, trace, vec_last(&run->steps).addr, event_is_behind_extent(event));

@@ -73,6 +73,8 @@ void item_words(struct str *out, const struct prog *prog, const struct item *ite
 
 /* "__VERIFIER_nondet_int()" or "x (uninitialised)", and its value in this run. */
 void input_name(struct str *out, const struct prog *prog, uint32_t input);
+/* Is it a choice of the front end, and not of the program or the library? */
+bool input_is_untold(const struct input *input);
 bool input_is_signed(const struct prog *prog, uint32_t input);
 uint64_t input_value(const struct trace_input *trace, uint32_t input);
 unsigned input_width(const struct prog *prog, uint32_t input); /* of its value */

@@ -156,6 +156,8 @@ add_input(struct scripting *scripting, uint32_t id)
   const struct input *input = &trace->prog->inputs.at[id];
   const char *function = library_function(trace->prog, input);
   struct str words = {0};
+  if (input_is_untold(input))
+    return;
   if (function) {
     add_choice(scripting, id, function);
     return;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "unfold/event.h"
+#include "unfold/happens.h"
 #include "unfold/state.h"
 
 struct scan {
@@ -118,8 +119,10 @@ assembly_run(struct unfold *u, const char *text, size_t length)
     enum memory_order order;
     if (!accept_instruction(&scan, &order) || !at_border(&scan))
       return false;
-    if (order != ORDER_PLAIN)
+    if (order != ORDER_PLAIN) {
       event_fence(u, order);
+      happens_fence(u, order);
+    }
   }
   return true;
 }

@@ -15,6 +15,7 @@
 #include "unfold/constant.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
+#include "unfold/happens.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
 
@@ -260,6 +261,7 @@ do_fence(struct unfold *u, const struct call *call)
 {
   (void)call;
   event_fence(u, ORDER_SEQ_CST);
+  happens_fence(u, ORDER_SEQ_CST);
 }
 
 static void
@@ -267,6 +269,7 @@ do_store_fence(struct unfold *u, const struct call *call)
 {
   (void)call;
   event_fence(u, ORDER_RELEASE);
+  happens_fence(u, ORDER_RELEASE);
 }
 
 /* ---- undefined behaviour ---- */

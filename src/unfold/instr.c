@@ -16,6 +16,7 @@
 #include "unfold/facts.h"
 #include "unfold/float.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -189,6 +190,18 @@ run_load(struct unfold *u, LLVMValueRef i)
     load(u, type, arg(u, i, 0), order_of(LLVMGetOrdering(i)), results(u, i));
 }
 
+/* Where stores may overtake each other, a release store is an instruction that keeps what comes
+ * before it in front of what comes behind it, and then a store as any other: what comes behind may
+ * still overtake that. The instruction is no fence of the program, hence plain. In a section the
+ * store is a barrier anyway. */
+static void
+keep_before_release(struct unfold *u, enum memory_order order)
+{
+  if (order == ORDER_RELEASE && u->turn.concurrent && !u->path.section &&
+      !MUTANT(RELEASE_STORE_OVERTAKES))
+    event_fence(u, ORDER_PLAIN);
+}
+
 static void
 run_store(struct unfold *u, LLVMValueRef i)
 {
@@ -197,6 +210,7 @@ run_store(struct unfold *u, LLVMValueRef i)
   if (!is_supported(u, LLVMTypeOf(value)))
     return;
   operand(u, value, values);
+  keep_before_release(u, order_of(LLVMGetOrdering(i)));
   store(u, LLVMTypeOf(value), arg(u, i, 1), order_of(LLVMGetOrdering(i)), values);
 }
 
@@ -325,6 +339,12 @@ run_atomic_rmw(struct unfold *u, LLVMValueRef i)
   result(u, i, old);
 }
 
+enum memory_order
+instr_failure_order(LLVMValueRef i)
+{
+  return order_of(LLVMGetCmpXchgFailureOrdering(i));
+}
+
 value_id
 instr_exchanges(struct unfold *u, LLVMValueRef i, value_id equal)
 {
@@ -347,9 +367,11 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   value_id address = arg(u, i, 0), expected = arg(u, i, 1), wanted = arg(u, i, 2);
   enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
   section_begin(u);
+  happens_before_exchange(u);
   value_id old = access_load(u, address, v_width(u, expected) / 8, order);
   value_id equal = address_equal(u, old, expected);
   value_id done = instr_exchanges(u, i, equal);
+  happens_exchange(u, done, order, instr_failure_order(i));
   struct path before = path_enter(u, value_and(u->prog, u->path.guard, done));
   if (!path_is_stopped(u))
     access_store(u, address, wanted, order);
@@ -372,8 +394,10 @@ atomic_order(LLVMValueRef i)
 static void
 run_fence(struct unfold *u, LLVMValueRef i)
 {
-  if (!LLVMIsAtomicSingleThread(i))
-    event_fence(u, order_of(LLVMGetOrdering(i)));
+  if (LLVMIsAtomicSingleThread(i))
+    return;
+  event_fence(u, order_of(LLVMGetOrdering(i)));
+  happens_fence(u, order_of(LLVMGetOrdering(i)));
 }
 
 /* ---- arithmetic ---- */
@@ -633,6 +657,7 @@ run(struct unfold *u, LLVMValueRef i)
 {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   enum value_op op;
+  happens_note(u, i);
   if (unit_run(u, i) || wide_run(u, i, atomic_order(i)))
     return;
   if (binary_op(opcode, &op)) {

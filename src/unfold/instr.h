@@ -15,5 +15,7 @@ value_id operand1(struct unfold *u, LLVMValueRef value);
 /* When does a cmpxchg succeed that finds what it expects if `equal`? A weak one may fail for no
  * reason. */
 value_id instr_exchanges(struct unfold *u, LLVMValueRef instruction, value_id equal);
+/* The memory order of a cmpxchg that fails. */
+enum memory_order instr_failure_order(LLVMValueRef instruction);
 
 #endif

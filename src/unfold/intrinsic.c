@@ -13,6 +13,7 @@
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
 #include "unfold/notice.h"
@@ -248,6 +249,7 @@ do_create(struct unfold *u, const struct call *call)
   if (!u->turn.concurrent)
     memory_copy(&u->turn.at_first_create, &u->now.memory);
   u->turn.concurrent = true;
+  happens_create(u, child);
   struct thread_state *state = &u->turn.threads.at[child];
   struct event *event = event_new(u, EVENT_CREATE);
   event->child = child;
@@ -286,6 +288,7 @@ do_join(struct unfold *u, const struct call *call)
     struct event *event = event_new(u, EVENT_JOIN);
     event->guard = when;
     event->child = (thread_id)number;
+    happens_join(u, (thread_id)number, when);
   }
   struct path before = path_enter(u, value_and(u->prog, guard, facts_strip(u, guard, none)));
   if (!path_is_stopped(u))

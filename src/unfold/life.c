@@ -27,6 +27,7 @@
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/instr.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -61,17 +62,47 @@ life_address(struct unfold *u, object_id object)
   return v_const(u, u->prog->pointer_bits, u->prog->objects.at[id].base);
 }
 
+/* Who is handed a freed block sees all that was done before it was freed. */
+static enum memory_order
+order_of_allocator(const struct unfold *u)
+{
+  return happens_matters(u) ? ORDER_SEQ_CST : ORDER_RELAXED;
+}
+
+static value_id
+look_at_life(struct unfold *u, object_id object, unsigned state, enum memory_order order)
+{
+  value_id life = access_load(u, life_address(u, object), 1, order);
+  u->now.happens.life = false;
+  return value_eq(u->prog, life, v_const(u, 8, state));
+}
+
 static value_id
 life_is(struct unfold *u, object_id object, unsigned state)
 {
-  value_id life = access_load(u, life_address(u, object), 1, ORDER_RELAXED);
-  return value_eq(u->prog, life, v_const(u, 8, state));
+  return look_at_life(u, object, state, ORDER_RELAXED);
+}
+
+static void
+change_life(struct unfold *u, object_id object, unsigned state, enum memory_order order)
+{
+  access_store(u, life_address(u, object), v_const(u, 8, state), order);
+  u->now.happens.life = false;
 }
 
 static void
 set_life(struct unfold *u, object_id object, unsigned state)
 {
-  access_store(u, life_address(u, object), v_const(u, 8, state), ORDER_RELAXED);
+  change_life(u, object, state, ORDER_RELAXED);
+}
+
+/* The next look at the life of this object, or change of it, is a use of a block, or its end: that
+ * is no atomic access. */
+static void
+touch_life(struct unfold *u, object_id object)
+{
+  u->now.happens.life =
+    u->prog->objects.at[object].kind == OBJECT_HEAP && !MUTANT(FREE_WRITES_NOTHING);
 }
 
 /* ---- checks ---- */
@@ -160,6 +191,7 @@ check_life(struct unfold *u, value_id address, value_id bytes, struct look look,
     return;
   }
   if (look.life) {
+    touch_life(u, look.object);
     value_id alive = value_not(u->prog, life_is(u, look.object, LIFE_OVER));
     assert_memory(u, alive, address, what_is_over(u, look.object));
   }
@@ -471,7 +503,8 @@ choose_block(struct unfold *u, object_id new, const char *name)
     struct input choice = {.kind = INPUT_NONDET, .width = 1, .name = name, .place = u->path.place};
     value_id wanted = value_and(u->prog, left, value_input(u->prog, choice));
     path_go(u, before, value_and(u->prog, guard, wanted));
-    value_id over = value_and(u->prog, life_is(u, o, LIFE_OVER), is_as_large(u, o, new));
+    value_id gone = look_at_life(u, o, LIFE_OVER, order_of_allocator(u));
+    value_id over = value_and(u->prog, gone, is_as_large(u, o, new));
     value_id taken = value_and(u->prog, wanted, over);
     path_go(u, before, value_and(u->prog, guard, taken));
     if (!path_is_stopped(u)) {
@@ -543,8 +576,10 @@ free_block(struct unfold *u, value_id address, object_id object)
   make_mortal(u, object);
   value_id over = life_is(u, object, LIFE_OVER);
   assert_memory(u, value_not(u->prog, over), address, "double free");
-  if (!path_is_stopped(u) && !MUTANT(FREE_FORGOTTEN))
-    set_life(u, object, LIFE_OVER);
+  if (path_is_stopped(u) || MUTANT(FREE_FORGOTTEN))
+    return;
+  touch_life(u, object);
+  change_life(u, object, LIFE_OVER, order_of_allocator(u));
 }
 
 void

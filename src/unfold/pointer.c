@@ -16,6 +16,7 @@
 #include "unfold/build.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
+#include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -454,6 +455,10 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
   if (path_is_stopped(u))
     return false;
   reach->section = life_check(u, address, bytes, reach->targets.at, reach->targets.n);
+  if (!reach->section && !u->path.section && !path_is_stopped(u) && happens_matters(u)) {
+    section_begin(u);
+    reach->section = true;
+  }
   if (path_is_stopped(u)) {
     finish(u, reach);
     return false;
@@ -479,6 +484,7 @@ access_load(struct unfold *u, value_id address, uint32_t bytes, enum memory_orde
     event_id event = shared_event(u, EVENT_LOAD, address, &reach, guard);
     result = value_loaded(u->prog, 8 * bytes, event);
     u->prog->events.at[event].value = result;
+    happens_access(u, event, order);
     if (!reach.wild) /* else it is in all places, also where it cannot be meant to be */
       address_part(u, result);
   }
@@ -548,6 +554,7 @@ access_store(struct unfold *u, value_id address, value_id value, enum memory_ord
     if (guard != VALUE_FALSE) {
       event_id event = shared_event(u, EVENT_STORE, address, &reach, guard);
       u->prog->events.at[event].value = value;
+      happens_access(u, event, order);
     }
     if (reach.targets.n == 1)
       note_pointer(u, reach.targets.at[0], value);

@@ -40,6 +40,7 @@
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/memory.h"
 #include "unfold/notice.h"
 #include "unfold/path.h"
@@ -221,6 +222,7 @@ leave_out(struct unfold *u, const struct rest *before, const struct rest *now, v
     same = wait_sees_the_same(u, &before->since, part);
   if (same == VALUE_FALSE)
     return;
+  happens_left_out(u);
   struct event *event = event_new(u, EVENT_ASSUME);
   event->guard = part;
   event->value = value_not(u->prog, same);

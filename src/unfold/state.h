@@ -27,6 +27,7 @@
 #include "unfold/address.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
+#include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -40,6 +41,7 @@ struct thread_state {
   LLVMValueRef start;
   VEC(value_id) arguments;
   struct memory memory; /* at its creation */
+  value_id known;       /* happens.h, at its creation */
 };
 
 /* What is kept from turn to turn: identities, and guesses that only grow. */
@@ -55,6 +57,7 @@ struct kept {
   uint32_t most_threads; /* besides main, in any turn so far */
   struct looks looks;
   struct map reuses;  /* pairs of blocks of which the second may get the address of the first */
+  bool relaxed;       /* some atomic access does not synchronise */
   bool same_ids;      /* the program compares the ids of threads */
   bool outlives_main; /* others may run when main has been left */
   struct map *large;  /* loops that no iteration is free for; outlives the unfolding */
@@ -79,15 +82,17 @@ struct turn {
   VEC(value_id) numbers;   /* by value: what address.c makes of it + 1; 0 = not asked yet */
   struct map missing;      /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
-  bool unread;        /* it matters that some object is never read */
+  bool unread;                  /* it matters that some object is never read */
   VEC(struct target) unnoticed; /* locks of which it matters that nobody notices them */
-  unsigned long work; /* instructions unfolded, against run-away programs */
+  unsigned long work;           /* instructions unfolded, against run-away programs */
   struct heap heap;
-  struct {        /* what turned out to be more than was guessed */
-    bool looks;   /* addresses that the program looks at */
-    bool noticed; /* locks that are noticed */
-    bool mortals; /* objects that are mortal, or smaller than they were taken to be */
-    bool reads;   /* objects that are read */
+  value_id watched; /* the watched access is one of the threads so far, see happens.c */
+  struct {          /* what turned out to be more than was guessed */
+    bool orders;    /* memory orders that matter to races */
+    bool looks;     /* addresses that the program looks at */
+    bool noticed;   /* locks that are noticed */
+    bool mortals;   /* objects that are mortal, or smaller than they were taken to be */
+    bool reads;     /* objects that are read */
   } grew;
 };
 
@@ -103,7 +108,8 @@ struct now {
   LLVMValueRef site; /* the call being unfolded */
   value_id unnamed;  /* its arguments of `...`, for the frame that is opened next */
   bool within;       /* extents have been looked at: see copy.c */
-  value_id stuck;    /* guard under which the thread was last found never to go on */
+  struct happens happens;
+  value_id stuck; /* guard under which the thread was last found never to go on */
   VEC(struct log_entry) log;
   unsigned logging;       /* loops being observed */
   VEC(value_id) spurious; /* guards of spurious failures in them */

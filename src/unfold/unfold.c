@@ -35,6 +35,7 @@
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/marks.h"
 #include "unfold/memory.h"
@@ -245,6 +246,7 @@ begin_thread(struct unfold *u, thread_id thread)
   free_now(u);
   u->now = (struct now){.thread = thread};
   path_begin(u);
+  happens_begin(u);
   memory_copy(&u->now.memory, &u->turn.threads.at[thread].memory);
 }
 
@@ -277,6 +279,7 @@ run_thread(struct unfold *u, thread_id thread)
   }
   if (u->path.depth && !path_is_stopped(u))
     unfold_error(u, "thread %s ends inside an atomic section", entry.name);
+  happens_end(u);
   assert(!u->now.frame && !u->now.loop && !u->now.iteration); /* all calls and loops are over */
   assert(!u->now.logging && !u->now.pointless && !u->now.within);
   entry.end = (event_id)u->prog->events.n;
@@ -320,7 +323,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   u->prog->reuses = life_reuses(u);
   u->prog->same_ids = u->kept.same_ids;
   bool filled = contents_grow(u->kept.contents, u->prog);
-  u->kept.grew = shared || filled || u->turn.grew.mortals ||
+  u->kept.grew = shared || filled || u->turn.grew.mortals || u->turn.grew.orders ||
                  (u->turn.grew.noticed && u->turn.unnoticed.n) || u->turn.grew.looks ||
                  (u->turn.grew.reads && u->turn.unread) || most != u->kept.most_threads;
   if (!u->kept.grew)

@@ -34,6 +34,7 @@
 #include "unfold/event.h"
 #include "unfold/facts.h"
 #include "unfold/flow.h"
+#include "unfold/happens.h"
 #include "unfold/hold.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -285,7 +286,7 @@ events_allow_wait(struct unfold *u, const struct iteration *iteration, value_id 
     const struct event event = u->prog->events.at[i];
     if (event.kind == EVENT_LOAD || event.kind == EVENT_FENCE || event.kind == EVENT_ASSERT ||
         event.kind == EVENT_BLOCK || event.kind == EVENT_ASSUME || event_is_silent(event.kind) ||
-        !is_possible(u, again, &event))
+        prog_is_shadow(u->prog, i) || !is_possible(u, again, &event))
       continue;
     value_id same = VALUE_FALSE;
     if (holds == VALUE_FALSE)
@@ -525,7 +526,7 @@ input_decides(struct unfold *u, const struct iteration *iteration, value_id whol
 static bool
 is_look(struct unfold *u, const struct iteration *iteration, event_id event, value_id again)
 {
-  return u->prog->events.at[event].kind == EVENT_LOAD &&
+  return u->prog->events.at[event].kind == EVENT_LOAD && !prog_is_shadow(u->prog, event) &&
          is_possible(u, again, &u->prog->events.at[event]) &&
          !hold_is_of_lock(u, iteration, event, again);
 }
@@ -671,6 +672,8 @@ wait_for_others(struct unfold *u, const struct iteration *iteration, value_id ag
 {
   bool looks = u->options->property & PROPERTY_DEADLOCK;
   bool locks = hold_any(u, iteration, wait_what_holds(u, iteration, again));
+  if (locks)
+    happens_left_out(u);
   event_id fresh = locks ? (event_id)u->prog->events.n : last_look(u, iteration, again);
   value_id same =
     MUTANT(WAIT_LOOKS_ONCE) ? VALUE_TRUE : nothing_has_changed(u, iteration, fresh, again, looks);

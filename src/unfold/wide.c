@@ -17,6 +17,7 @@
 #include "unfold/build.h"
 #include "unfold/constant.h"
 #include "unfold/facts.h"
+#include "unfold/happens.h"
 #include "unfold/instr.h"
 #include "unfold/path.h"
 #include "unfold/pointer.h"
@@ -657,8 +658,10 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i, enum memory_order order)
   struct wide expected = get_operand(u, i, 1, false), wanted = get_operand(u, i, 2, false);
   value_id *out = u->now.frame->slots + cfg_slot(u->now.frame->cfg, i);
   section_begin(u);
+  happens_before_exchange(u);
   load_halves(u, type, address, order, out);
   out[2] = instr_exchanges(u, i, equal(u, (struct wide){out[0], out[1]}, expected));
+  happens_exchange(u, out[2], order, instr_failure_order(i));
   struct path before = path_enter(u, value_and(u->prog, u->path.guard, out[2]));
   if (!path_is_stopped(u))
     store_halves(u, type, address, order, (value_id[2]){wanted.low, wanted.high});

@@ -5,7 +5,8 @@
 # As in the SPARC manual, all stores and loads of an execution are in one order, memory order.
 # - A load comes before all that follows it in its thread.
 # - A store comes before the later stores of its thread: all of them (tso), or those to the same
-#   bytes, and those behind a release fence (pso). Under sc also before the later loads.
+#   bytes, and those behind a release fence, and of a release store it and those behind it (pso).
+#   Under sc also before the later loads.
 # - A read-modify-write is both at once, and has everything in its thread before or behind it, like
 #   a seq_cst store, a seq_cst fence, and what mutexes do.
 # - A load takes each byte from the last store to it that comes before the load in memory order or
@@ -40,7 +41,7 @@ function order_threads(model,    i, j, border) {
   for (i = 1; i <= n; i++) {
     border = 0
     for (j = i + 1; j <= n && of[j] == of[i]; j++) {
-      if (kind[j] == "fence" && (order[j] == "rel" || order[j] == "ar"))
+      if (kind[j] == "fence" && order[j] == "ar" || kind[j] != "load" && order[j] == "rel")
         border = 1
       if (model == "sc" || is_barrier(i) || is_barrier(j) || kind[i] == "load")
         before[i, j] = 1

@@ -8,6 +8,9 @@
 #   text[i], place[i], byte[i], order[i], into[i], condition[i], index_by[i]
 #   value[i], other[i]        what is stored, added or (cas) expected; what cas stores
 #
+# A row of three fields asks for a race: verdict["race"], and no outcome. Its p and q are plain, and
+# accesses with :pl.
+#
 # An instruction it does not know, or a malformed row, ends everything with an error.
 
 BEGIN { FS = " +[|] +"; failed = 0 }
@@ -25,12 +28,17 @@ function malformed(what) {
 }
 
 function read_row(    words, i, t, m) {
-  if (NF != 4 || split($4, words, " ") != 3)
-    malformed("no row")
   name = $1
-  outcome = $3
-  verdict["sc"] = words[1]; verdict["tso"] = words[2]; verdict["pso"] = words[3]
-  for (i = 1; i <= 3; i++)
+  outcome = NF == 4 ? $3 : ""
+  m = split($NF, words, " ")
+  if (NF != 3 && NF != 4 || m != (NF == 3 ? 1 : 3))
+    malformed("no row")
+  if (NF == 3)
+    verdict["race"] = words[1]
+  else {
+    verdict["sc"] = words[1]; verdict["tso"] = words[2]; verdict["pso"] = words[3]
+  }
+  for (i = 1; i <= m; i++)
     if (words[i] != "yes" && words[i] != "no")
       malformed("no verdict")
   n = 0
@@ -53,7 +61,7 @@ function read_instruction(t, word,    rest) {
     rest = substr(rest, 6)
   }
   order[n] = "rlx"
-  if (match(rest, /:(rel|acq|ar|sc)$/)) {
+  if (match(rest, /:(rel|acq|ar|sc|pl)$/)) {
     order[n] = substr(rest, RSTART + 1)
     rest = substr(rest, 1, RSTART - 1)
   } else if (rest == "F")
@@ -62,7 +70,7 @@ function read_instruction(t, word,    rest) {
     kind[n] = "fence"
   else if (rest == "lock" || rest == "unlock")
     kind[n] = rest
-  else if (match(rest, /^[w-z](\.[0-3])?=/))
+  else if (match(rest, /^[pqw-z](\.[0-3])?=/))
     read_store(rest)
   else
     read_load(rest)
@@ -96,7 +104,7 @@ function read_load(rest,    words) {
 }
 
 function read_place(word) {
-  if (word !~ /^[w-z](\.[0-3])?$/)
+  if (word !~ /^([w-z](\.[0-3])?|[pq])$/)
     malformed("no place: " word)
   place[n] = substr(word, 1, 1)
   byte[n] = substr(word, 3)

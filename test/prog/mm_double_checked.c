@@ -1,12 +1,11 @@
 /* Double-checked initialisation, as in examples/double_checked_right.c but with relaxed accesses.
  * Who does not take the mutex relies on the order in which the stores are seen: partial store
  * order may show the flag before the settings, also while the mutex is still held. A release fence
- * (-DFENCE) mends it. A release store (-DRELEASE) would, too, by the rules of C; but under this
- * model it is taken for a plain store, as a compiler for x86 does, and is not enough. */
+ * (-DFENCE) mends it, and so does a release store (-DRELEASE). */
 // run: --memory-model sc --rounds 3 --unwind 1 => bounded
 // run: --memory-model tso --rounds 3 --unwind 1 => bounded
 // run: --memory-model pso --rounds 3 --unwind 1 => bug
-// run: --memory-model pso --rounds 3 --unwind 1 -- -DRELEASE => bug
+// run: --memory-model pso --rounds 3 --unwind 1 -- -DRELEASE => bounded
 // run: --memory-model pso --rounds 3 --unwind 1 -- -DFENCE => bounded
 // expect: size == 64
 // brute: 3
