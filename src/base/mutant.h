@@ -180,6 +180,9 @@
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
   /* frontend */                                                                                   \
+  X(INLINE_BODIES_LEFT, "a function whose only body is for inlining has none")                     \
+  X(INLINE_STATIC_COPIED, "an inline body has its own copies of static variables")                 \
+  X(HINTS_COUNT, "a file whose attributes contradict each other does not compile")                 \
   X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
