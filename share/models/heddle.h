@@ -105,6 +105,10 @@ _Bool __heddle_initialise(const int *word);
  * choosing the cheaper of two ways to do the same. */
 _Bool __heddle_is_known(unsigned long value);
 
+/* The loop around it, or around the call of this function, runs at least so often before its bound
+ * ends it. A constant; else nothing. */
+void __heddle_loop_bound(unsigned bound);
+
 /* An arbitrary value of so many bits, zero-extended. */
 unsigned long long __heddle_nondet(unsigned bits);
 

@@ -192,6 +192,7 @@
   X(IDS_DIFFER, "a thread never has the id of one that was joined")                                \
   X(UNWIND_COUNTED_FREE, "loops that count to a constant are never cut")                           \
   X(UNWIND_ONE_SHORT, "a loop is cut off one iteration too early")                                 \
+  X(LOOP_BOUND_IGNORED, "__VERIFIER_loop_bound does nothing")                                      \
   X(UNWIND_SILENT, "what the bound of a loop cuts off is not said to be cut off")                  \
   X(WAIT_CHANGES_MEMORY, "a loop that changes private memory is taken for a wait")                 \
   X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \

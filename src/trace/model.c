@@ -494,6 +494,9 @@ static const struct model models[] = {
   SILENT("assume_abort_if_not"),
   SILENT("__VERIFIER_atomic_begin"),
   SILENT("__VERIFIER_atomic_end"),
+  SILENT("__VERIFIER_loop_bound"),
+  SILENT("__CPROVER_*"),
+  SILENT("__ESBMC_*"),
 };
 
 /* A star at the end of a row stands for anything. */
