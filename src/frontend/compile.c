@@ -5,9 +5,11 @@
  *
  * What gcc accepts is to be accepted. Most of what clang takes for an error and gcc for a warning
  * is a matter of flags. Files that gcc has preprocessed name types that clang does not know. What
- * is left are attributes that contradict each other or have arguments that clang does not know: a
- * file that does not compile is tried once more without those attributes that are mere hints
- * (attribute.c). clang's messages are kept until it is known which attempt counts. */
+ * is left are attributes that contradict each other or have arguments that clang does not know, and
+ * functions without a result that are called before they are declared: a file that does not compile
+ * is tried once more without those attributes that are mere hints (attribute.c), and with
+ * declarations of such functions. clang's messages are kept until it is known which attempt
+ * counts. */
 #define _XOPEN_SOURCE 700
 #include "frontend/compile.h"
 
@@ -180,7 +182,8 @@ add_words(words *argv, const struct attempt *attempt)
 {
   static const char *const overflow[] = {"-fsanitize=signed-integer-overflow,shift",
                                          "-fsanitize-trap=signed-integer-overflow,shift"};
-  static const char *const named[] = {"-x", "cpp-output", "-Xclang", "-main-file-name", "-Xclang"};
+  static const char *const named[] = {
+    "-Wno-deprecated-non-prototype", "-x", "cpp-output", "-Xclang", "-main-file-name", "-Xclang"};
   const struct frontend_file *file = attempt->file;
   const struct frontend_options *options = attempt->options;
   vec_push(argv, options->clang ? options->clang : HEDDLE_CLANG);
@@ -270,20 +273,48 @@ run(struct attempt *attempt, struct str *out, struct str *said, struct diags *di
   return done;
 }
 
-/* The file once more, without hints. False if there are none, or others are at fault. */
+/* A function without a result that is called first and defined behind that: the call declares it
+ * as one that returns an int, which gcc takes back. It is declared in front of the text. False if
+ * the messages name none. */
 static bool
-run_without_hints(const struct attempt *rejected, struct str *out, struct str *said)
+declare_first(struct str *text, const char *said)
 {
-  struct str text = {0}, nothing = {0};
+  static const char conflict[] = "conflicting types for '", previous[] = "previous ";
+  struct str whole = {0};
+  for (const char *at = strstr(said, conflict); at; at = strstr(at, conflict)) {
+    at += sizeof conflict - 1;
+    int length = (int)strcspn(at, "'\n");
+    const char *note = strstr(at, previous);
+    if (note && !strncmp(note + sizeof previous - 1, "implicit declaration", 20))
+      str_printf(&whole, "void %.*s();\n", length, at);
+  }
+  bool any = whole.n > 0;
+  str_add_bytes(&whole, str_text(text), text->n);
+  str_free(text);
+  *text = whole;
+  return any;
+}
+
+/* The file once more, without what clang rejects and gcc does not. False if there is nothing of
+ * that, or other things are at fault. clang shows some errors at a time. */
+static bool
+run_repaired(const struct attempt *rejected, struct str *out, const struct str *said,
+             struct str *said_now)
+{
+  struct str text = {0}, messages = {0};
   struct diags ignored = {0};
   struct attempt reading = *rejected, again = *rejected;
   reading.purpose = COMPILE_TEXT;
   again.text = &text;
-  out->n = said->n = 0;
-  bool done = !MUTANT(HINTS_COUNT) && run(&reading, &text, &nothing, &ignored) &&
-              attribute_drop_hints(&text) && run(&again, out, said, &ignored);
+  bool readable = !MUTANT(HINTS_COUNT) && run(&reading, &text, &messages, &ignored), done = false;
+  bool more = readable && (attribute_drop_hints(&text) | declare_first(&text, str_text(said)));
+  while (more && !done) {
+    out->n = said_now->n = 0;
+    done = run(&again, out, said_now, &ignored);
+    more = again.rejected && declare_first(&text, str_text(said_now));
+  }
   diags_free(&ignored);
-  str_free(&nothing);
+  str_free(&messages);
   str_free(&text);
   return done;
 }
@@ -297,7 +328,7 @@ compile_file(struct str *out, const struct frontend_file *file, enum compile_pur
   struct attempt attempt = {.file = file, .options = options, .purpose = purpose};
   bool done = run(&attempt, out, &said, &first), repaired = false;
   if (attempt.rejected && (purpose == COMPILE_BITCODE || purpose == COMPILE_INLINE))
-    repaired = run_without_hints(&attempt, out, &otherwise);
+    repaired = run_repaired(&attempt, out, &said, &otherwise);
   fputs(str_text(repaired ? &otherwise : &said), stderr);
   for (size_t i = 0; i < first.all.n && !repaired; i++)
     diag_error(diags, "%s", first.all.at[i].text);

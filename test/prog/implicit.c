@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-static number;
+static number, other;
 
 int
 worker(int x)
@@ -42,13 +42,26 @@ main()
   pthread_create(&thread, 0, worker, 5);
   usleep(10);
   nothing();
+  no_result(1);
   pthread_join(thread, 0);
   assert(number == WANT);
-  assert(sometimes(0) == 3 && later(2) == 2 && nowhere == 16);
+  assert(sometimes(0) == 3 && later(2) == 2 && nowhere == 16 && other == 1);
   return 0;
 }
 
 later(x)
 {
   return x;
+}
+
+void
+no_result(int x)
+{
+  other = x;
+  no_result_too();
+}
+
+void
+no_result_too()
+{
 }

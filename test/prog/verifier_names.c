@@ -1,7 +1,7 @@
 /* What other verifiers call assumptions, assertions, sections and arbitrary values; undeclared, as
  * in their programs. */
 // run: --rounds 4 -- -w => safe
-// run: -- -w -DNO_SECTION => bug
+// run: --rounds 3 -- -w -DNO_SECTION => bug
 // run: -- -w -DWRONG1 => bug
 // run: -- -w -DWRONG2 => bug
 // run: -- -w -DWRONG3 => bug
