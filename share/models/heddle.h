@@ -49,11 +49,11 @@ void __heddle_block(_Bool condition);
  * that wait for each other in a circle are deadlocked whatever the others do. */
 void __heddle_block_on(_Bool condition, unsigned long owner);
 
-/* At the start of the section in which a thread falls asleep and lets go of a lock, and when it has
- * been woken and has the lock back: was that for nothing? Who was woken for nothing, has done
- * nothing but look, and comes back to the same place, might as well have slept on: such runs are
- * left out, unless somebody may have noticed who had the lock meanwhile: who does not wait for it
- * is refused. Likewise for a loop that polls under a lock. */
+/* At the start of the section in which a thread falls asleep and lets go of a lock (NULL: there is
+ * none), and when it has been woken and has the lock back: was that for nothing? Who was woken for
+ * nothing, has done nothing but look, and comes back to the same place, might as well have slept on:
+ * such runs are left out, unless somebody may have noticed who had the lock meanwhile: who does not
+ * wait for it is refused. Likewise for a loop that polls under a lock. */
 void __heddle_rest(const void *lock);
 void __heddle_woken(_Bool for_nothing);
 void __heddle_refused(const void *lock);

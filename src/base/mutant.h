@@ -202,6 +202,7 @@
   X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \
   X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \
   X(REST_COUNTED, "who was woken for nothing and sleeps on has done something")                    \
+  X(REST_STORE_COUNTED, "who sleeps on and has put back what was there has done something")        \
   X(REST_LOOKS_ONCE, "what a thread saw when it was woken is what memory holds")                   \
   X(LOCK_NOT_NOTICED, "nobody notices that a thread that waits, or polls, has its mutex")          \
   X(PHI_WRONG_EDGE, "where paths meet, the first of them gives its values to all")                 \
