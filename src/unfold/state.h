@@ -79,9 +79,9 @@ struct turn {
   VEC(value_id) numbers;   /* by value: what address.c makes of it + 1; 0 = not asked yet */
   struct map missing;      /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
-  bool unread;        /* it matters that some object is never read */
+  bool unread;                  /* it matters that some object is never read */
   VEC(struct target) unnoticed; /* locks of which it matters that nobody notices them */
-  unsigned long work; /* instructions unfolded, against run-away programs */
+  unsigned long work;           /* instructions unfolded, against run-away programs */
   struct heap heap;
   struct {        /* what turned out to be more than was guessed */
     bool looks;   /* addresses that the program looks at */
