@@ -32,7 +32,7 @@ definitions | awk -v mode="${mode#--}" '
   # ---- what is where: the first row that fits a function, by its file and its name ----
 
   BEGIN {
-    group_of("verifier functions", "*", "^(__VERIFIER_|reach_error$|assume_abort_if_not$)")
+    group_of("verifier functions", "*", "^(__VERIFIER_|__CPROVER_|__ESBMC_|nondet_|reach_error$|assume_abort_if_not$)")
     group_of("C11 threads", "*", "^(thrd_|mtx_|cnd_|tss_|call_once$)")
     group_of("cancellation", "*", "^pthread_(cancel$|testcancel$|setcancel|cleanup_)")
     group_of("threads", "*", "^(sched_|pthread_(atfork|kill|sigmask)$)")
@@ -47,12 +47,12 @@ definitions | awk -v mode="${mode#--}" '
     group_of("keys", "key", ".")
     group_of("strings", "*", "^strn?dup$")
     group_of("memory", "memory", ".")
-    group_of("strings", "string ctype", ".")
+    group_of("strings", "string ctype checked", ".")
     group_of("stdio", "stdio format scan", ".")
-    group_of("stdlib", "stdlib", ".")
-    group_of("time", "clock", ".")
+    group_of("stdlib", "stdlib number getopt locale", ".")
+    group_of("time", "clock calendar", ".")
     group_of("time", "*", "^difftime$")
-    group_of("process", "stop unistd signal sigmask errno system", ".")
+    group_of("process", "stop unistd signal sigmask errno system futex", ".")
     group_of("atomics", "atomic atomic_sized", ".")
     group_of("floating point", "math", ".")
 

@@ -29,6 +29,7 @@ exceptions() {
 ^__assert_perror_fail$                 test/prog/libc_assert_perror_wrong.c  assert_perror
 ^__errno_location$                     test/prog/libc_errno.c              errno
 ^__sysconf$                            test/prog/system_calls.c            PTHREAD_STACK_MIN
+^__sched_cpu(count|alloc|free)$         test/prog/libc_names_64.c          CPU_ALLOC
 ^__ctype_b_loc$                        test/prog/libc_ctype.c              isalpha
 ^__xpg_strerror_r$                     test/prog/libc_strerror.c           strerror_r
 ^__isoc99_v?f?s?scanf$                 test/prog/libc_scan_names.c         scanf

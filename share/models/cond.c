@@ -20,18 +20,13 @@
 #include <errno.h>
 
 #include "cancel.h"
-#include "thread.h"
-
-enum { WORD_BITS = 32, WORDS = MOST_THREADS / WORD_BITS, INDEX_BITS = 5 };
+#include "sleepers.h"
 
 struct condition {
   int state; /* 0, or DESTROYED; anything else was never initialised */
 };
 
 _Static_assert(sizeof(struct condition) <= sizeof(pthread_cond_t), "the type is too small");
-
-/* By thread: the condition variable that it sleeps on, or NULL. */
-static const void *sleeps_on[MOST_THREADS];
 
 /* ---- attributes: the clock and whether it is shared are kept for the getters ---------------- */
 
@@ -105,27 +100,6 @@ check_usable(const pthread_cond_t *condition)
                  "the condition variable is not initialised, or has been destroyed");
 }
 
-/* How many words it takes to have a bit for each thread: constant, and one for up to 32. */
-static unsigned
-words(void)
-{
-  unsigned long n = __heddle_most() / WORD_BITS + 1;
-
-  return n < WORDS ? (unsigned)n : WORDS;
-}
-
-/* Those threads of a word that sleep there, as bits. */
-static unsigned
-sleepers(const pthread_cond_t *condition, unsigned word)
-{
-  unsigned long first = (unsigned long)word * WORD_BITS, most = __heddle_most();
-  unsigned asleep = 0;
-
-  for (unsigned i = 0; i < WORD_BITS && first + i <= most; i++)
-    asleep |= (unsigned)(sleeps_on[first + i] == condition) << i;
-  return asleep;
-}
-
 static bool
 somebody_sleeps(const pthread_cond_t *condition)
 {
@@ -134,36 +108,6 @@ somebody_sleeps(const pthread_cond_t *condition)
   for (unsigned i = 0, n = words(); i < n; i++)
     any |= sleepers(condition, i);
   return any != 0;
-}
-
-static void
-wake(unsigned word, unsigned chosen)
-{
-  unsigned long first = (unsigned long)word * WORD_BITS, most = __heddle_most();
-
-  for (unsigned i = 0; i < WORD_BITS && first + i <= most; i++)
-    if (chosen >> i & 1)
-      sleeps_on[first + i] = NULL;
-}
-
-/* An arbitrary one of those asleep wakes up, if there is any. */
-static void
-wake_one(const pthread_cond_t *condition)
-{
-  unsigned asleep[WORDS], any = 0, n = words(), chosen;
-  unsigned long most = __heddle_most(), at;
-
-  for (unsigned i = 0; i < n; i++)
-    any |= asleep[i] = sleepers(condition, i);
-  if (!any)
-    return;
-  at = n > 1 ? __heddle_nondet(INDEX_BITS) : 0;
-  __heddle_assume(at < n);
-  chosen = (unsigned)__heddle_nondet(n > 1 ? WORD_BITS : (unsigned)most + 1);
-  __heddle_assume(chosen && !(chosen & (chosen - 1)) && !(chosen & ~asleep[at]));
-  for (unsigned i = 0; i < n; i++)
-    if (i == at)
-      wake(i, chosen);
 }
 
 /* ---- waiting -------------------------------------------------------------------------------- */

@@ -49,11 +49,11 @@ void __heddle_block(_Bool condition);
  * that wait for each other in a circle are deadlocked whatever the others do. */
 void __heddle_block_on(_Bool condition, unsigned long owner);
 
-/* At the start of the section in which a thread falls asleep and lets go of a lock, and when it has
- * been woken and has the lock back: was that for nothing? Who was woken for nothing, has done
- * nothing but look, and comes back to the same place, might as well have slept on: such runs are
- * left out, unless somebody may have noticed who had the lock meanwhile: who does not wait for it
- * is refused. Likewise for a loop that polls under a lock. */
+/* At the start of the section in which a thread falls asleep and lets go of a lock (NULL: there is
+ * none), and when it has been woken and has the lock back: was that for nothing? Who was woken for
+ * nothing, has done nothing but look, and comes back to the same place, might as well have slept on:
+ * such runs are left out, unless somebody may have noticed who had the lock meanwhile: who does not
+ * wait for it is refused. Likewise for a loop that polls under a lock. */
 void __heddle_rest(const void *lock);
 void __heddle_woken(_Bool for_nothing);
 void __heddle_refused(const void *lock);
@@ -104,6 +104,10 @@ _Bool __heddle_initialise(const int *word);
 /* Is the value the same in every run that comes along here, as far as the front end can tell? For
  * choosing the cheaper of two ways to do the same. */
 _Bool __heddle_is_known(unsigned long value);
+
+/* The loop around it, or around the call of this function, runs at least so often before its bound
+ * ends it. A constant; else nothing. */
+void __heddle_loop_bound(unsigned bound);
 
 /* An arbitrary value of so many bits, zero-extended. */
 unsigned long long __heddle_nondet(unsigned bits);

@@ -83,6 +83,8 @@ reallocarray(void *block, size_t count, size_t size)
   return realloc(block, count * size);
 }
 
+enum { PAGE = 4096 };
+
 static _Bool
 is_power_of_two(size_t number)
 {
@@ -118,6 +120,22 @@ memalign(size_t alignment, size_t size)
   while (power < alignment && power <= SIZE_MAX / 2)
     power *= 2;
   return aligned_alloc(power, size);
+}
+
+/* As malloc, at the beginning of a page. */
+void *
+valloc(size_t size)
+{
+  return aligned_alloc(PAGE, size);
+}
+
+/* As valloc; the size is rounded up to whole pages. */
+void *
+pvalloc(size_t size)
+{
+  if (size > SIZE_MAX - PAGE)
+    return no_memory();
+  return aligned_alloc(PAGE, (size + PAGE - 1) / PAGE * PAGE);
 }
 
 /* As aligned_alloc, with errors as results; errno stays as it is. */

@@ -3,11 +3,13 @@
 #define _GNU_SOURCE 1
 #include "heddle.h"
 
+#include "arbitrary.h"
 #include "thread.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct {
@@ -157,6 +159,58 @@ pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set)
   memset(set, 0, size);
   memcpy(set, &processors, sizeof processors);
   return 0;
+}
+
+/* As pthread_getaffinity_np, of the calling thread or of any other. */
+int
+sched_getaffinity(pid_t process, size_t size, cpu_set_t *set)
+{
+  int error = __heddle_fails() ? errno : pthread_getaffinity_np(pthread_self(), size, set);
+
+  (void)process;
+  if (!error)
+    return 0;
+  errno = error;
+  return -1;
+}
+
+/* Changes nothing; done, or refused. */
+int
+sched_setaffinity(pid_t process, size_t size, const cpu_set_t *set)
+{
+  (void)process;
+  (void)size;
+  (void)set;
+  return __heddle_fails() ? -1 : 0;
+}
+
+int __sched_cpucount(size_t size, const cpu_set_t *set);
+cpu_set_t *__sched_cpualloc(size_t count);
+void __sched_cpufree(cpu_set_t *set);
+
+/* CPU_COUNT: exactly as specified. */
+int
+__sched_cpucount(size_t size, const cpu_set_t *set)
+{
+  int count = 0;
+
+  for (size_t i = 0; i < size / sizeof set->__bits[0]; i++)
+    count += __builtin_popcountl(set->__bits[i]);
+  return count;
+}
+
+/* CPU_ALLOC: as malloc. */
+cpu_set_t *
+__sched_cpualloc(size_t count)
+{
+  return malloc((count + 63) / 64 * 8);
+}
+
+/* CPU_FREE: as free. */
+void
+__sched_cpufree(cpu_set_t *set)
+{
+  free(set);
 }
 
 /* ---- names ---- */

@@ -161,6 +161,41 @@ fopen(const char *restrict path, const char *restrict mode)
   return __heddle_fails() ? NULL : __heddle_malloc(1, 1);
 }
 
+/* The name of fopen in programs with large files. */
+FILE *
+fopen64(const char *restrict path, const char *restrict mode)
+{
+  return fopen(path, mode);
+}
+
+/* The stream itself, open anew, or NULL with some error and the stream is gone. */
+FILE *
+freopen(const char *restrict path, const char *restrict mode, FILE *restrict file)
+{
+  (void)path;
+  (void)mode;
+  use(file);
+  if (!__heddle_fails())
+    return file;
+  if ((char *)file < standard || (char *)file >= standard + sizeof standard)
+    __heddle_free(file);
+  return NULL;
+}
+
+/* As freopen. */
+FILE *
+freopen64(const char *restrict path, const char *restrict mode, FILE *restrict file)
+{
+  return freopen(path, mode, file);
+}
+
+/* As fopen. */
+FILE *
+tmpfile64(void)
+{
+  return tmpfile();
+}
+
 /* As fopen. */
 FILE *
 fdopen(int file, const char *mode)
@@ -249,6 +284,34 @@ ftell(FILE *file)
 {
   use(file);
   return __heddle_fails() ? -1 : (long)__heddle_nondet(CHAR_BIT * sizeof(long) - 1);
+}
+
+/* As fseek. */
+int
+fseeko(FILE *file, off_t offset, int whence)
+{
+  return fseek(file, (long)offset, whence);
+}
+
+/* As fseek. */
+int
+fseeko64(FILE *file, off64_t offset, int whence)
+{
+  return fseek(file, (long)offset, whence);
+}
+
+/* As ftell. */
+off_t
+ftello(FILE *file)
+{
+  return ftell(file);
+}
+
+/* As ftell. */
+off64_t
+ftello64(FILE *file)
+{
+  return ftell(file);
 }
 
 /* Nothing happens. */

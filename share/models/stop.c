@@ -263,6 +263,29 @@ __VERIFIER_assert(int condition)
   }
 }
 
+void __CPROVER_assert(int condition, const char *text);
+void __ESBMC_assert(int condition, const char *text);
+
+/* A violation, a failed assertion, if the condition is 0; the text is what it says. */
+void
+__CPROVER_assert(int condition, const char *text)
+{
+  if (!condition) {
+    __heddle_error(HEDDLE_ASSERTION, text);
+    end_process();
+  }
+}
+
+/* As __CPROVER_assert. */
+void
+__ESBMC_assert(int condition, const char *text)
+{
+  if (!condition) {
+    __heddle_error(HEDDLE_ASSERTION, text);
+    end_process();
+  }
+}
+
 /* ---- messages (err.h, error.h): prints nothing ----------------------------------------------- */
 
 #undef err

@@ -1,6 +1,6 @@
-/* Functions that programs of the software verification competition call to give information to a
- * verifier: assumptions, atomic sections and arbitrary values. (The error functions are in
- * stop.c.) */
+/* Functions that programs call to give information to a verifier: assumptions, atomic sections and
+ * arbitrary values, by the names of the software verification competition, of CBMC and of ESBMC.
+ * (The error functions are in stop.c.) */
 #include "heddle.h"
 
 #include <limits.h>
@@ -11,6 +11,7 @@ void __VERIFIER_assume(int condition);
 void assume_abort_if_not(int condition);
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
+void __VERIFIER_loop_bound(unsigned bound);
 
 /* Runs in which the condition is 0 are left out from here on. */
 void
@@ -40,7 +41,38 @@ __VERIFIER_atomic_end(void)
   __heddle_atomic_end();
 }
 
-/* X(what stands behind __VERIFIER_nondet_, type) */
+/* The loop around it runs at least so often, whatever --unwind says. */
+void
+__VERIFIER_loop_bound(unsigned bound)
+{
+  __heddle_loop_bound(bound);
+}
+
+/* X(its name without the prefix, type): the same for CBMC and ESBMC. Who calls them need not have
+ * declared them, so conditions are integers. */
+#define TOOLS(X) X(__CPROVER) X(__ESBMC)
+
+#define X(prefix)                                                                                  \
+  void prefix##_assume(int condition);                                                             \
+  void prefix##_atomic_begin(void);                                                                \
+  void prefix##_atomic_end(void);                                                                  \
+  void prefix##_assume(int condition)                                                              \
+  {                                                                                                \
+    __heddle_assume(condition != 0);                                                               \
+  }                                                                                                \
+  void prefix##_atomic_begin(void)                                                                 \
+  {                                                                                                \
+    __heddle_atomic_begin();                                                                       \
+  }                                                                                                \
+  void prefix##_atomic_end(void)                                                                   \
+  {                                                                                                \
+    __heddle_atomic_end();                                                                         \
+  }
+/* As those of __VERIFIER. */
+TOOLS(X)
+#undef X
+
+/* X(what stands behind __VERIFIER_nondet_, or nondet_, type) */
 #define INTEGERS(X)                                                                                \
   X(char, char)                                                                                    \
   X(uchar, unsigned char)                                                                          \
@@ -62,7 +94,12 @@ __VERIFIER_atomic_end(void)
 
 #define X(name, type)                                                                              \
   type __VERIFIER_nondet_##name(void);                                                             \
+  type nondet_##name(void);                                                                        \
   type __VERIFIER_nondet_##name(void)                                                              \
+  {                                                                                                \
+    return (type)__heddle_nondet(CHAR_BIT * sizeof(type));                                         \
+  }                                                                                                \
+  type nondet_##name(void)                                                                         \
   {                                                                                                \
     return (type)__heddle_nondet(CHAR_BIT * sizeof(type));                                         \
   }
@@ -119,4 +156,35 @@ __VERIFIER_nondet_double(void)
     any.halves[1] = (unsigned)__heddle_nondet(32);
   }
   return any.number;
+}
+
+/* ---- the same without a prefix: any value ---------------------------------------------------- */
+
+_Bool nondet_bool(void);
+void *nondet_pointer(void);
+float nondet_float(void);
+double nondet_double(void);
+
+_Bool
+nondet_bool(void)
+{
+  return __VERIFIER_nondet_bool();
+}
+
+void *
+nondet_pointer(void)
+{
+  return __VERIFIER_nondet_pointer();
+}
+
+float
+nondet_float(void)
+{
+  return __VERIFIER_nondet_float();
+}
+
+double
+nondet_double(void)
+{
+  return __VERIFIER_nondet_double();
 }

@@ -378,6 +378,12 @@ __heddle_assumed(const char *text)
   (void)text;
 }
 
+void
+__heddle_loop_bound(unsigned bound)
+{
+  (void)bound;
+}
+
 _Bool
 __heddle_is_known(unsigned long value)
 {

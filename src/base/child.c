@@ -103,7 +103,9 @@ become(const char *const *argv, const struct child_place *place, int out, int fa
   if (place->environment)
     environ = place->environment;
   if (dup2(place->in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
-      (place->errors && dup2(out, STDERR_FILENO) < 0) || (place->folder && !move_to(place->folder)))
+      (place->errors && dup2(out, STDERR_FILENO) < 0) ||
+      (place->errors_out && dup2(place->errors_out, STDERR_FILENO) < 0) ||
+      (place->folder && !move_to(place->folder)))
     cause = errno;
   if (!cause) {
     execvp(argv[0], (char *const *)(uintptr_t)argv);

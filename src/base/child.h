@@ -35,7 +35,8 @@ struct child {
 struct child_place {
   int in;             /* its standard input; 0 = ours */
   int out;            /* a file for its standard output; 0 = it comes to us */
-  bool errors;        /* its standard error goes the same way; else it goes where ours does */
+  bool errors;        /* its standard error goes the same way; else it goes where ours does, or */
+  int errors_out;     /* to this file; 0 = there is none */
   const char *folder; /* in which it begins; NULL = ours */
   char **environment; /* ends with a NULL; NULL = ours */
   size_t bytes;       /* of addresses it may use; 0 = no limit */

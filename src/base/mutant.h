@@ -192,6 +192,9 @@
   X(FENCE_ACQUIRES_NOTHING, "races: an acquire fence is none")                                     \
   X(FENCE_RELEASES_NOTHING, "races: a release fence is none")                                      \
   X(JOIN_ORDERS_NOTHING, "races: what a thread did does not happen before its end")                \
+  X(INLINE_BODIES_LEFT, "a function whose only body is for inlining has none")                     \
+  X(INLINE_STATIC_COPIED, "an inline body has its own copies of static variables")                 \
+  X(HINTS_COUNT, "a file whose attributes contradict each other does not compile")                 \
   X(ADDRESSES_FIXED, "a program sees the addresses that the front end chose")                      \
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
@@ -203,6 +206,7 @@
   X(IDS_DIFFER, "a thread never has the id of one that was joined")                                \
   X(UNWIND_COUNTED_FREE, "loops that count to a constant are never cut")                           \
   X(UNWIND_ONE_SHORT, "a loop is cut off one iteration too early")                                 \
+  X(LOOP_BOUND_IGNORED, "__VERIFIER_loop_bound does nothing")                                      \
   X(UNWIND_SILENT, "what the bound of a loop cuts off is not said to be cut off")                  \
   X(WAIT_CHANGES_MEMORY, "a loop that changes private memory is taken for a wait")                 \
   X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \
@@ -212,6 +216,7 @@
   X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \
   X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \
   X(REST_COUNTED, "who was woken for nothing and sleeps on has done something")                    \
+  X(REST_STORE_COUNTED, "who sleeps on and has put back what was there has done something")        \
   X(REST_LOOKS_ONCE, "what a thread saw when it was woken is what memory holds")                   \
   X(LOCK_NOT_NOTICED, "nobody notices that a thread that waits, or polls, has its mutex")          \
   X(PHI_WRONG_EDGE, "where paths meet, the first of them gives its values to all")                 \

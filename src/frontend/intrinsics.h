@@ -40,7 +40,8 @@
   X(__heddle_initialise, initialise)                                                               \
   X(__heddle_nondet, nondet)                                                                       \
   X(__VERIFIER_atomic_begin, atomic_begin)                                                         \
-  X(__VERIFIER_atomic_end, atomic_end)
+  X(__VERIFIER_atomic_end, atomic_end)                                                             \
+  X(__heddle_loop_bound, loop_bound)
 
 bool intrinsic_is(const char *name);
 

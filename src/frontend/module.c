@@ -1,11 +1,9 @@
-/* clang runs as a program, once per file, and writes the bitcode into a pipe, so that no file is
- * left behind and none is needed. It gets the file's and the user's flags first and ours after
- * them, so that -O2 in a project's flags does not change what is checked: optimisation passes
- * assume race freedom and would hide interleavings. The models are linked last, only those that are
+/* Each file becomes a module (compile.c); they are linked, and the models last, only those that are
  * needed, and what the user defines wins: their bodies are read when they are linked, which is half
  * of the time that a small program takes. What comes from there is marked before it is linked,
  * which is the only moment at which that is certain: a user's file may have any name, and lie in
- * any folder. */
+ * any folder. If a function is lacking then, the files' inline bodies are looked at (inline.c), and
+ * everything is linked anew. */
 #define _XOPEN_SOURCE 700
 #include "frontend/module.h"
 
@@ -13,80 +11,14 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/child.h"
+#include "base/mutant.h"
 #include "base/str.h"
-
-static const char *const our_flags[] = {
-  "-c",
-  "-emit-llvm",
-  "-O0",
-  "-g",
-  "-fno-discard-value-names",
-  "-idirafter",
-  HEDDLE_SYSTEM_HEADERS,
-  "-Xclang",
-  "-disable-O0-optnone",
-  "-fno-stack-protector",
-  "-U_FORTIFY_SOURCE",
-  "-fno-lto",
-  "-fstandalone-debug",
-  "-fsanitize=vla-bound",
-  "-fsanitize-trap=vla-bound",
-  "-fno-crash-diagnostics",
-  "-o",
-  "-",
-};
-
-/* ---- clang ---- */
-
-static bool
-asked_to_stop(const struct frontend_options *options)
-{
-  return options->stop && options->stop(options->argument);
-}
-
-/* What became of clang; its own messages are on stderr already. */
-static void
-complain(const struct child_end *end, const char *clang, const char *path, struct diags *diags)
-{
-  if (end->signal)
-    diag_error(diags, "%s was ended while it compiled %s: %s", clang, path, strsignal(end->signal));
-  else if (end->code == 127)
-    diag_error(diags, "%s cannot be run", clang);
-  else if (end->code != 1)
-    diag_error(diags, "%s failed on %s with exit code %d", clang, path, end->code);
-  else
-    diag_error(diags, "%s does not compile", path);
-}
-
-/* Runs clang on the file at `path` and gathers what it writes; false without a message if it was
- * told to stop. */
-static bool
-run(const char *const *argv, const char *path, struct str *out,
-    const struct frontend_options *options, struct diags *diags)
-{
-  struct child_end end;
-  struct child_stop stop = {options->stop, options->argument};
-  int cause;
-  enum child_fate fate =
-    child_run(argv, &(struct child_place){0}, options->stop ? &stop : NULL, out, &end, &cause);
-  if (fate == CHILD_STOPPED || asked_to_stop(options))
-    return false;
-  if (fate == CHILD_ABSENT)
-    diag_error(diags, "cannot run %s: %s", argv[0], strerror(cause));
-  else if (fate == CHILD_UNHEARD)
-    diag_error(diags, "cannot read what %s writes: %s", argv[0], strerror(cause));
-  else if (fate == CHILD_VERBOSE)
-    diag_error(diags, "%s is too large", path);
-  else if (end.signal || end.code)
-    complain(&end, argv[0], path, diags);
-  else
-    return true;
-  return false;
-}
+#include "frontend/compile.h"
+#include "frontend/inline.h"
 
 /* ---- bitcode ---- */
 
@@ -123,81 +55,6 @@ read_lazily(LLVMContextRef context, const char *path, struct diags *diags)
     diag_error(diags, "%s is not LLVM bitcode", path);
     return NULL;
   }
-  return module;
-}
-
-static const char *
-headers_path(void)
-{
-  return access(HEDDLE_HEADERS_BUILD, R_OK) ? HEDDLE_HEADERS_INSTALL : HEDDLE_HEADERS_BUILD;
-}
-
-typedef VEC(const char *) words;
-
-/* How clang is called for the file; `macros`: to print macros instead. */
-static void
-add_words(words *argv, const struct frontend_file *file, const struct frontend_options *options,
-          bool macros)
-{
-  static const char *const print[] = {"-E", "-dM", "-w"};
-  vec_push(argv, options->clang ? options->clang : HEDDLE_CLANG);
-  for (size_t i = 0; i < file->n_flags; i++)
-    vec_push(argv, file->flags[i]);
-  for (size_t i = 0; i < options->n_flags; i++)
-    vec_push(argv, options->flags[i]);
-  if (options->property & PROPERTY_OVERFLOW) { /* clang knows best which operations are signed */
-    vec_push(argv, "-fsanitize=signed-integer-overflow,shift");
-    vec_push(argv, "-fsanitize-trap=signed-integer-overflow,shift");
-  }
-  for (size_t i = 0; i < sizeof our_flags / sizeof *our_flags; i++)
-    vec_push(argv, our_flags[i]);
-  for (size_t i = 0; macros && i < sizeof print / sizeof *print; i++)
-    vec_push(argv, print[i]);
-  vec_push(argv, "-isystem");
-  vec_push(argv, headers_path());
-  vec_push(argv, "--");
-  vec_push(argv, file->path);
-  vec_push(argv, NULL);
-}
-
-bool
-module_ndebug(const struct frontend_options *options)
-{
-  bool found = false;
-  for (size_t i = 0; i < options->n_files && !found; i++) {
-    words argv = {0};
-    struct str macros = {0};
-    struct diags ignored = {0};
-    add_words(&argv, &options->files[i], options, true);
-    found = run(argv.at, options->files[i].path, &macros, options, &ignored) &&
-            strstr(str_text(&macros), "#define NDEBUG") &&
-            strstr(str_text(&macros), "#define assert(");
-    diags_free(&ignored);
-    str_free(&macros);
-    vec_free(&argv);
-  }
-  return found;
-}
-
-static LLVMModuleRef
-compile(LLVMContextRef context, const struct frontend_file *file,
-        const struct frontend_options *options, struct diags *diags)
-{
-  if (access(file->path, R_OK)) {
-    diag_error(diags, "cannot read %s: %s", file->path, strerror(errno));
-    return NULL;
-  }
-  words argv = {0};
-  add_words(&argv, file, options, false);
-  LLVMModuleRef module = NULL;
-  struct str bitcode = {0};
-  if (run(argv.at, file->path, &bitcode, options, diags)) {
-    LLVMMemoryBufferRef buffer =
-      LLVMCreateMemoryBufferWithMemoryRange(str_text(&bitcode), bitcode.n, file->path, false);
-    module = parse_bitcode(context, buffer, "clang's output", diags);
-  }
-  vec_free(&argv);
-  str_free(&bitcode);
   return module;
 }
 
@@ -326,16 +183,134 @@ join(LLVMModuleRef whole, LLVMModuleRef part, struct diags *diags)
   return whole ? NULL : part;
 }
 
+/* ---- all of it ---- */
+
+bool
+module_ndebug(const struct frontend_options *options)
+{
+  bool found = false;
+  for (size_t i = 0; i < options->n_files && !found; i++) {
+    struct str macros = {0};
+    struct diags ignored = {0};
+    found = compile_file(&macros, &options->files[i], COMPILE_MACROS, options, &ignored) &&
+            strstr(str_text(&macros), "#define NDEBUG") &&
+            strstr(str_text(&macros), "#define assert(");
+    diags_free(&ignored);
+    str_free(&macros);
+  }
+  return found;
+}
+
+/* A file as bitcode. */
+struct unit {
+  struct str body, inlined; /* the latter only if it was asked for */
+  bool offers;              /* an inline body that is lacking */
+};
+
+struct build {
+  LLVMContextRef context;
+  const struct frontend_options *options;
+  struct diags *diags;
+  struct unit *units; /* one for each file */
+  struct inline_names lacking;
+  struct arena arena; /* of these names */
+};
+
+static LLVMModuleRef
+parse(struct build *build, const struct str *bitcode, size_t i)
+{
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(
+    str_text(bitcode), bitcode->n, build->options->files[i].path, false);
+  return parse_bitcode(build->context, buffer, "clang's output", build->diags);
+}
+
+static bool
+compile(struct build *build, size_t i)
+{
+  const struct frontend_file *file = &build->options->files[i];
+  if (!access(file->path, R_OK))
+    return compile_file(&build->units[i].body, file, COMPILE_BITCODE, build->options, build->diags);
+  diag_error(build->diags, "cannot read %s: %s", file->path, strerror(errno));
+  return false;
+}
+
+/* The module of a file, with the inline bodies that are lacking. */
+static LLVMModuleRef
+part_of(struct build *build, size_t i)
+{
+  const struct unit *unit = &build->units[i];
+  LLVMModuleRef part = parse(build, &unit->body, i);
+  LLVMModuleRef bodies = part && unit->offers ? parse(build, &unit->inlined, i) : NULL;
+  if (!unit->offers || (bodies && inline_add(part, bodies, &build->lacking)))
+    return part;
+  if (part)
+    LLVMDisposeModule(part);
+  return NULL;
+}
+
+static LLVMModuleRef
+link_all(struct build *build)
+{
+  LLVMModuleRef whole = NULL;
+  for (size_t i = 0; i < build->options->n_files; i++) {
+    LLVMModuleRef part = part_of(build, i);
+    whole = i == 0 ? part : join(whole, part, build->diags);
+    if (!whole)
+      return NULL;
+  }
+  LLVMModuleRef models = read_models(build->context, whole, build->options, build->diags);
+  return join(whole, models, build->diags);
+}
+
+/* Asks the files for what is lacking; does one of them have more than before? */
+static bool
+ask_for_bodies(struct build *build)
+{
+  bool any = false;
+  for (size_t i = 0; i < build->options->n_files; i++) {
+    struct unit *unit = &build->units[i];
+    struct diags ignored = {0};
+    if (!unit->inlined.n)
+      compile_file(&unit->inlined, &build->options->files[i], COMPILE_INLINE, build->options,
+                   &ignored);
+    diags_free(&ignored);
+    LLVMModuleRef bodies = unit->inlined.n ? parse(build, &unit->inlined, i) : NULL;
+    unit->offers = bodies && inline_offers(bodies, &build->lacking);
+    any |= unit->offers;
+    if (bodies)
+      LLVMDisposeModule(bodies);
+  }
+  return any;
+}
+
+static LLVMModuleRef
+run(struct build *build)
+{
+  for (size_t i = 0; i < build->options->n_files; i++)
+    if (!compile(build, i))
+      return NULL;
+  LLVMModuleRef whole = link_all(build);
+  while (whole && inline_lacking(whole, &build->lacking, &build->arena) &&
+         !MUTANT(INLINE_BODIES_LEFT) && ask_for_bodies(build)) {
+    LLVMDisposeModule(whole);
+    whole = link_all(build);
+  }
+  return whole;
+}
+
 LLVMModuleRef
 module_build(LLVMContextRef context, const struct frontend_options *options, struct diags *diags)
 {
   LLVMContextSetDiagnosticHandler(context, on_message, diags);
-  LLVMModuleRef whole = NULL;
+  struct build build = {.context = context, .options = options, .diags = diags};
+  build.units = mem_alloc((options->n_files + 1) * sizeof *build.units);
+  LLVMModuleRef whole = run(&build);
   for (size_t i = 0; i < options->n_files; i++) {
-    LLVMModuleRef part = compile(context, &options->files[i], options, diags);
-    whole = i == 0 ? part : join(whole, part, diags);
-    if (!whole)
-      return NULL;
+    str_free(&build.units[i].body);
+    str_free(&build.units[i].inlined);
   }
-  return join(whole, read_models(context, whole, options, diags), diags);
+  free(build.units);
+  vec_free(&build.lacking.all);
+  arena_free(&build.arena);
+  return whole;
 }

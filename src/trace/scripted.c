@@ -21,7 +21,7 @@ struct scripting {
 static bool
 is_asked_for(const char *function)
 {
-  return !strncmp(function, "__VERIFIER_nondet_", 18);
+  return !strncmp(function, "__VERIFIER_nondet_", 18) || !strncmp(function, "nondet_", 7);
 }
 
 /* The function that the user called, if the choice is one by a model, else NULL. */

@@ -107,6 +107,13 @@ bound_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg, u
   bound->all = exact || map_find(u->kept.large, bound->key);
 }
 
+void
+bound_at_least(struct loop_bound *bound, unsigned least)
+{
+  if (bound->rule.bound < least && !MUTANT(LOOP_BOUND_IGNORED))
+    bound->rule.bound = least;
+}
+
 bool
 bound_is_reached(const struct loop_bound *bound)
 {

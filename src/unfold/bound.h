@@ -28,17 +28,19 @@ enum iteration_kind {
 struct loop_bound {
   struct unwind_rule rule; /* how often, and by which name */
   uint64_t key;
-  bool library;                   /* a loop of a model */
-  bool all;                       /* every iteration counts */
-  unsigned n;                     /* iterations so far */
-  unsigned counted;               /* those that no constant decided */
-  uint32_t effort;                /* its place in effort.loops */
-  const struct loop_bound *outer; /* the loop around it, or around the call that led here */
+  bool library;             /* a loop of a model */
+  bool all;                 /* every iteration counts */
+  unsigned n;               /* iterations so far */
+  unsigned counted;         /* those that no constant decided */
+  uint32_t effort;          /* its place in effort.loops */
+  struct loop_bound *outer; /* the loop around it, or around the call that led here */
 };
 
 void bound_begin(struct unfold *u, struct loop_bound *bound, const struct cfg *cfg, uint32_t loop);
 /* Another iteration is over, and the loop goes on. */
 void bound_count(struct unfold *u, struct loop_bound *bound, enum iteration_kind kind);
+/* The program says that it runs so often. */
+void bound_at_least(struct loop_bound *bound, unsigned least);
 bool bound_is_reached(const struct loop_bound *bound);
 /* The loop is cut: the rule that did it. One with a greater bound would let it go on. */
 struct unwind_rule bound_cut(struct unfold *u, const struct loop_bound *bound);

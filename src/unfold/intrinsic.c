@@ -2,11 +2,13 @@
  * few functions of the software verification competition that mean the same. */
 #include "unfold/intrinsic.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/mutant.h"
 #include "frontend/debug.h"
 #include "frontend/intrinsics.h"
+#include "unfold/bound.h"
 #include "unfold/build.h"
 #include "unfold/call.h"
 #include "unfold/constant.h"
@@ -188,6 +190,14 @@ do_is_known(struct unfold *u, const struct call *call)
 {
   uint64_t bits;
   *call->out = v_const(u, result_width(u, call), const_arg(u, call, 0, &bits));
+}
+
+static void
+do_loop_bound(struct unfold *u, const struct call *call)
+{
+  uint64_t bound;
+  if (u->now.loop && const_arg(u, call, 0, &bound))
+    bound_at_least(u->now.loop, bound > UINT_MAX ? UINT_MAX : (unsigned)bound);
 }
 
 /* Threads that make threads that run the same function are recursion too: the bound if it is

@@ -31,7 +31,12 @@ is_failure(const char *name)
 bool
 mark_is_assertion(const char *name)
 {
-  return !strcmp(name, "assert") || !strcmp(name, "__VERIFIER_assert");
+  static const char *const names[] = {"assert", "__VERIFIER_assert", "__CPROVER_assert",
+                                      "__ESBMC_assert"};
+  bool is = false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    is |= !strcmp(name, names[i]);
+  return is;
 }
 
 /* What else ends a program that has found a mistake. */

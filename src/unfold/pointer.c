@@ -13,6 +13,7 @@
 #include "base/mutant.h"
 #include "frontend/debug.h"
 #include "unfold/address.h"
+#include "unfold/astray.h"
 #include "unfold/build.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
@@ -29,6 +30,7 @@ struct reach {
   struct map seen;
   VEC(uint64_t) bad;      /* addresses it can be that are invalid */
   bool wild;              /* and others that nobody can list */
+  bool everything;        /* nothing is known of it */
   VEC(object_id) partial; /* objects with valid places that are not among the targets */
   uint32_t bytes;
   bool write;
@@ -154,7 +156,7 @@ add_whole(struct unfold *u, struct reach *reach, object_id object)
 static void
 reach_everything(struct unfold *u, struct reach *reach)
 {
-  reach->wild = true;
+  reach->wild = reach->everything = true;
   for (object_id o = 1; o < u->prog->objects.n; o++)
     if (!u->prog->objects.at[o].internal && !u->kept.known.at[o].hidden)
       add_whole(u, reach, o);
@@ -429,12 +431,31 @@ finish(struct unfold *u, struct reach *reach)
   reach->section = false;
 }
 
+/* The largest object it may lie in. */
+static void
+add_largest(struct unfold *u, const struct reach *reach, struct str *out)
+{
+  const struct object *largest = &u->prog->objects.at[0];
+  for (size_t i = 0; i < reach->targets.n; i++) {
+    const struct object *o = &u->prog->objects.at[reach->targets.at[i].object];
+    largest = o->size > largest->size ? o : largest;
+  }
+  str_printf(out, "; the largest object among them is '%s' of %llu bytes",
+             largest->name && *largest->name ? largest->name : "(unnamed)",
+             (unsigned long long)largest->size);
+}
+
 static bool
-too_many(struct unfold *u, const struct reach *reach)
+too_many(struct unfold *u, const struct reach *reach, value_id address)
 {
   if (reach->targets.n <= MAX_TARGETS)
     return false;
-  unfold_error(u, "this pointer may point to more than %d places", MAX_TARGETS);
+  struct str why = {0};
+  add_largest(u, reach, &why);
+  if (reach->everything)
+    astray_describe(u, address, &why);
+  unfold_error(u, "this pointer may point to more than %d places%s", MAX_TARGETS, str_text(&why));
+  str_free(&why);
   return true;
 }
 
@@ -449,7 +470,7 @@ prepare(struct unfold *u, struct reach *reach, value_id address, uint32_t bytes,
   reach->order = order == ORDER_PLAIN && u->path.section ? ORDER_RELAXED : order;
   reach->locked = u->path.section != 0;
   find_reach(u, reach, address);
-  if (too_many(u, reach))
+  if (too_many(u, reach, address))
     return false;
   check_reach(u, address, reach);
   if (path_is_stopped(u))

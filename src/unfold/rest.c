@@ -12,9 +12,11 @@
  * asleep) and when it has been woken for nothing (__heddle_woken). Let a thread t fall asleep at s,
  * be woken for nothing at w, have its mutex back at m, look at its condition, and fall asleep
  * again at z. We show that the run without w .. z is a run too, with the same state behind z, if
- * (1) between m and z it does nothing but look, and its own memory is at z as it was at s: whatever
- *     differs is written before it is read. That is decided here, as it is for waits (wait.c), and
- *     includes variables of all functions that are open and values that are computed already;
+ * (1) between m and z it does nothing but look, or puts back what was there in the step in which it
+ *     has looked, which is a condition on values; and its own memory is at z as it was at s:
+ *     whatever differs is written before it is read. That is decided here, as it is for waits
+ *     (wait.c), and includes variables of all functions that are open and values that are computed
+ *     already;
  * (2) what it has seen between m and z is what memory holds at z. That is looked at again in the
  *     section of z, and only if it is so the run is left out;
  * (3) nobody can find the mutex locked and do something else than wait for it (notice.c).
@@ -26,6 +28,9 @@
  * is the same. (A second signal in this time is lost in both runs.) That is a run with a wake-up by
  * a signal, which is not left out. A broadcast, likewise, may find t or not: if it does, it is what
  * wakes t. If there was no signal in this time, w .. z now changes nothing at all: left out.
+ *
+ * A signal that tells how many it has woken (a futex) tells of any number, from none on, if it has
+ * woken all there were: they could have been awake already.
  *
  * So deadlocks are kept, since nobody is deadlocked between w and z, and so is everything that
  * goes wrong there, since the run is left out at z. And nothing is invented: runs are only left
@@ -203,10 +208,18 @@ rest_may_go_on(struct unfold *u, const struct rest_list *rests, value_id again)
 {
   for (size_t i = 0; i < rests->all.n; i++) {
     value_id part = value_and(u->prog, again, rests->all.at[i].nothing);
-    if (part != VALUE_FALSE && wait_is_idle(u, &rests->all.at[i].since, part))
+    if (part != VALUE_FALSE && wait_is_idle(u, &rests->all.at[i].since, part) != VALUE_FALSE)
       return true;
   }
   return false;
+}
+
+/* May somebody tell that the thread has its lock back? There is none if it sleeps on a futex. */
+static bool
+may_be_told(struct unfold *u, value_id lock)
+{
+  uint64_t address;
+  return !(value_is_const(u->prog, lock, &address) && !address) && notice_may_tell_any(u, lock);
 }
 
 /* Leaves out the runs in which the thread was woken for nothing and is back. */
@@ -214,12 +227,15 @@ static void
 leave_out(struct unfold *u, const struct rest *before, const struct rest *now, value_id lock)
 {
   value_id part = value_and(u->prog, u->path.guard, before->nothing);
-  if (part == VALUE_FALSE || MUTANT(REST_COUNTED) || notice_may_tell_any(u, lock) ||
-      !is_same_state(u, before, now, part) || !wait_is_idle(u, &before->since, part))
+  if (part == VALUE_FALSE || MUTANT(REST_COUNTED) || may_be_told(u, lock) ||
+      !is_same_state(u, before, now, part))
     return;
-  value_id same = VALUE_TRUE;
+  value_id idle = wait_is_idle(u, &before->since, part);
+  if (idle == VALUE_FALSE || (MUTANT(REST_STORE_COUNTED) && idle != VALUE_TRUE))
+    return;
+  value_id same = idle;
   if (!MUTANT(REST_LOOKS_ONCE))
-    same = wait_sees_the_same(u, &before->since, part);
+    same = value_and(u->prog, same, wait_sees_the_same(u, &before->since, part));
   if (same == VALUE_FALSE)
     return;
   happens_left_out(u);

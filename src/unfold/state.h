@@ -101,8 +101,8 @@ struct now {
   thread_id thread;
   struct memory memory;
   struct frame *frame;
-  const struct loop_bound *loop; /* the innermost, of this function or a caller */
-  struct iteration *iteration;   /* of the innermost loop */
+  struct loop_bound *loop;     /* the innermost, of this function or a caller */
+  struct iteration *iteration; /* of the innermost loop */
   /* of the open section: when it has accessed memory of the machine, private or by an event */
   value_id locked_private, locked_shared;
   LLVMValueRef site; /* the call being unfolded */

@@ -696,11 +696,13 @@ wait_here(struct unfold *u, const struct iteration *iteration, value_id again, b
 
 /* ---- for rest.c ---- */
 
-bool
+value_id
 wait_is_idle(struct unfold *u, const struct iteration *since, value_id guard)
 {
-  return events_allow_wait(u, since, guard, false) == VALUE_TRUE &&
-         memory_allows_wait(u, since, guard) == VALUE_TRUE;
+  value_id condition = events_allow_wait(u, since, guard, false);
+  if (condition != VALUE_FALSE)
+    condition = value_and(u->prog, condition, memory_allows_wait(u, since, guard));
+  return condition;
 }
 
 value_id

@@ -62,8 +62,8 @@ void wait_stop(struct unfold *u, enum event_kind kind, value_id guard, value_id 
 
 /* ---- for rest.c ---- */
 
-/* Does what happened since change nothing, whatever was seen? */
-bool wait_is_idle(struct unfold *u, const struct iteration *since, value_id guard);
+/* When does what happened since change nothing? VALUE_TRUE: whatever was seen. */
+value_id wait_is_idle(struct unfold *u, const struct iteration *since, value_id guard);
 /* Looks again, in the section that is open: when is everything as it was seen? */
 value_id wait_sees_the_same(struct unfold *u, const struct iteration *since, value_id guard);
 
