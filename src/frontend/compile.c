@@ -307,7 +307,8 @@ run_repaired(const struct attempt *rejected, struct str *out, const struct str *
   reading.purpose = COMPILE_TEXT;
   again.text = &text;
   bool readable = !MUTANT(HINTS_COUNT) && run(&reading, &text, &messages, &ignored), done = false;
-  bool more = readable && (attribute_drop_hints(&text) | declare_first(&text, str_text(said)));
+  bool hints = readable && attribute_drop_hints(&text);
+  bool more = (readable && declare_first(&text, str_text(said))) || hints;
   while (more && !done) {
     out->n = said_now->n = 0;
     done = run(&again, out, said_now, &ignored);
