@@ -198,7 +198,7 @@ enum memory_model {
   X(REUSE, "reuse", "freed memory is not handed out again")                                        \
   X(SPURIOUS, "spurious", "no spurious wake-ups")                                                  \
   X(HANDLE, "handle", "the id of a thread is stored before it runs")                               \
-  X(ORDERS, "orders", "weaker memory orders allow nothing more")
+  X(ORDERS, "orders", "orders weaker than seq_cst taken as those of the model")
 
 enum configuration {
 #define X(name, word, text) CONFIGURATION_##name,

@@ -1,7 +1,7 @@
 /* Orders weaker than seq_cst are taken for what the memory model has, and the verdict says so. */
 // run: --rounds 3 --unwind 1 => safe
 // run: --rounds 5 --unwind 1 --memory-model tso => safe
-// expect: s; sequentially consistent memory; weaker memory orders allow nothing more)
+// expect: s; sequentially consistent memory; orders weaker than seq_cst taken as those of the model)
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
