@@ -799,6 +799,13 @@ values_get(struct values *values, value_id value)
   return values->sets.at[value];
 }
 
+void
+values_forget(struct values *values, value_id from)
+{
+  if (values->sets.n > from)
+    values->sets.n = from;
+}
+
 struct value_set
 values_of_cell(const struct values *values, object_id object, uint64_t offset, uint32_t bytes)
 {

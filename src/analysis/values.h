@@ -57,6 +57,8 @@ struct values *values_new(const struct prog *prog, const struct contents *conten
 struct values *values_find(const struct prog *prog);
 /* The set stays valid until values_free. */
 struct value_set values_get(struct values *values, value_id value);
+/* Values from this one on have changed. */
+void values_forget(struct values *values, value_id from);
 void values_free(struct values *values);
 
 /* A number that divides whatever the value can be, by its shape: 8 for i * 8. */

@@ -212,6 +212,8 @@
   X(WAIT_STORES, "a loop that stores to shared memory is taken for a wait")                        \
   X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
   X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
+  X(INPUTS_WIDE, "an input has all its bits, whatever is assumed")                                 \
+  X(NARROW_LATER, "an assumption bounds an input also if something has happened in between")       \
   X(LOCK_COPIED, "nobody reads the word of a lock without being a model")                          \
   X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \
   X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \

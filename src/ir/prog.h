@@ -359,6 +359,13 @@ thread_id prog_thread_of(const struct prog *prog, event_id event);
 value_id value_const(struct prog *prog, unsigned width, uint64_t bits);
 value_id value_input(struct prog *prog, struct input input);
 value_id value_loaded(struct prog *prog, unsigned width, event_id event);
+/* For an input of which less may turn out to be possible: a node that is equal to it. Afterwards such a
+ * node can become the zero-extension of an input of fewer bits, unless a value has been folded to one
+ * of the input itself; or all such nodes are replaced by their inputs. */
+value_id value_alias(struct prog *prog, value_id input);
+bool value_narrow(struct prog *prog, value_id alias, unsigned bits);
+/* `by` is from values to values. */
+void prog_replace(struct prog *prog, const struct map *by);
 /* Any operation except const, input, loaded; unused arguments are 0. For
  * extract, zext and sext `width` is the result's; otherwise it is ignored. */
 value_id value_op(struct prog *prog, enum value_op op, unsigned width, value_id a, value_id b,

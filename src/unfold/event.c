@@ -4,6 +4,7 @@
 
 #include "unfold/build.h"
 #include "unfold/facts.h"
+#include "unfold/narrow.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
 
@@ -57,6 +58,8 @@ event_check(struct unfold *u, enum fault fault, value_id condition, const char *
 void
 event_condition(struct unfold *u, enum event_kind kind, value_id condition)
 {
+  if (kind == EVENT_ASSUME && !path_is_stopped(u))
+    condition = narrow_assume(u, condition);
   if (condition == VALUE_TRUE)
     return;
   event_new(u, kind)->value = condition;

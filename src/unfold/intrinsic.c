@@ -18,6 +18,7 @@
 #include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/narrow.h"
 #include "unfold/notice.h"
 #include "unfold/path.h"
 #include "unfold/pointer.h"
@@ -425,10 +426,10 @@ do_nondet(struct unfold *u, const struct call *call)
     unfold_error(u, "__heddle_nondet of a width that is not constant");
     return;
   }
-  value_id value = value_input(u->prog, (struct input){.kind = INPUT_NONDET,
-                                                       .width = (uint8_t)bits,
-                                                       .name = library_name(u),
-                                                       .place = u->path.place});
+  value_id value = narrow_make(u, (struct input){.kind = INPUT_NONDET,
+                                                 .width = (uint8_t)bits,
+                                                 .name = library_name(u),
+                                                 .place = u->path.place});
   *call->out = value_resize(u->prog, value, result_width(u, call), false);
 }
 

@@ -30,6 +30,7 @@
 #include "unfold/happens.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
+#include "unfold/narrow.h"
 #include "unfold/path.h"
 #include "unfold/wait.h"
 
@@ -83,6 +84,7 @@ struct turn {
   struct map missing;      /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
   bool unread;                  /* it matters that some object is never read */
+  VEC(struct narrow_input) narrow; /* inputs that have all their bits */
   VEC(struct target) unnoticed; /* locks of which it matters that nobody notices them */
   unsigned long work;           /* instructions unfolded, against run-away programs */
   struct heap heap;

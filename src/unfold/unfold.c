@@ -122,6 +122,7 @@ free_turn(struct unfold *u)
   map_free(&u->turn.thread_by_key);
   vec_free(&u->turn.uses);
   vec_free(&u->turn.unnoticed);
+  vec_free(&u->turn.narrow);
   map_free(&u->turn.use_by_key);
   map_free(&u->turn.unset_inputs);
   map_free(&u->turn.missing);
@@ -320,6 +321,7 @@ run_turn(struct unfold *u, LLVMValueRef main)
   notice_looks(u);
   bool shared = memory_share(u);
   memory_inits(u);
+  narrow_end(u);
   u->prog->reuses = life_reuses(u);
   u->prog->same_ids = u->kept.same_ids;
   bool filled = contents_grow(u->kept.contents, u->prog);

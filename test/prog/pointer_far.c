@@ -4,7 +4,7 @@
 // run: --rounds 2 -- -DWRONG => bug
 // expect: p->v == 0
 // labels: 2 1
-// clauses: 3204
+// clauses: 695
 // brute: no
 #include <assert.h>
 #include <pthread.h>
