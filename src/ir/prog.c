@@ -127,8 +127,8 @@ configuration_words(enum configuration configuration)
   return words[configuration];
 }
 
-static bool
-is_wanted(enum fault fault, unsigned wanted, bool only_calls)
+bool
+fault_is_wanted(enum fault fault, unsigned wanted, bool only_calls)
 {
   enum property property = fault_property(fault);
   if (only_calls && property == PROPERTY_ASSERT && fault != FAULT_ERROR)
@@ -144,7 +144,7 @@ prog_restrict(struct prog *prog, unsigned property, bool only_calls)
   prog->asks = property & (PROPERTY_DEADLOCK | PROPERTY_RACE);
   for (size_t i = 0; i < prog->events.n; i++) {
     struct event *event = &prog->events.at[i];
-    if (event->kind == EVENT_ASSERT && !is_wanted(event->fault, property, only_calls)) {
+    if (event->kind == EVENT_ASSERT && !fault_is_wanted(event->fault, property, only_calls)) {
       event->kind = EVENT_ASSUME;
       event->fault = 0;
       event->text = NULL;

@@ -359,13 +359,10 @@ thread_id prog_thread_of(const struct prog *prog, event_id event);
 value_id value_const(struct prog *prog, unsigned width, uint64_t bits);
 value_id value_input(struct prog *prog, struct input input);
 value_id value_loaded(struct prog *prog, unsigned width, event_id event);
-/* For an input of which less may turn out to be possible: a node that is equal to it. Afterwards such a
- * node can become the zero-extension of an input of fewer bits, unless a value has been folded to one
- * of the input itself; or all such nodes are replaced by their inputs. */
-value_id value_alias(struct prog *prog, value_id input);
-bool value_narrow(struct prog *prog, value_id alias, unsigned bits);
-/* `by` is from values to values. */
-void prog_replace(struct prog *prog, const struct map *by);
+/* An input of which less may turn out to be possible: it can become the zero-extension of one that has
+ * fewer bits, whatever has been computed with it already. */
+value_id value_input_to_narrow(struct prog *prog, struct input input);
+void value_narrow(struct prog *prog, value_id input, unsigned bits);
 /* Any operation except const, input, loaded; unused arguments are 0. For
  * extract, zext and sext `width` is the result's; otherwise it is ignored. */
 value_id value_op(struct prog *prog, enum value_op op, unsigned width, value_id a, value_id b,
@@ -399,6 +396,8 @@ bool event_is_silent(enum event_kind kind); /* of no consequence: for traces and
 const char *fault_name(enum fault fault);   /* as in prog text */
 const char *fault_words(enum fault fault);  /* as in reports */
 enum property fault_property(enum fault fault);
+/* Is it one of these properties (set of enum property)? For only_calls see prog_restrict. */
+bool fault_is_wanted(enum fault fault, unsigned wanted, bool only_calls);
 /* Is it an access to bytes beside memory? */
 bool prog_is_shadow(const struct prog *prog, event_id event);
 const char *configuration_words(enum configuration configuration); /* as in verdicts */

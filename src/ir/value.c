@@ -132,51 +132,20 @@ value_loaded(struct prog *prog, unsigned width, event_id event)
 }
 
 value_id
-value_alias(struct prog *prog, value_id input)
+value_input_to_narrow(struct prog *prog, struct input input)
 {
-  unsigned width = value_width(prog, input);
-  value_id ones = value_const(prog, width, bits_mask(width));
-  return node_make(prog,
-                   (struct value){.op = OP_AND, .width = (uint8_t)width, .arg = {input, ones}});
-}
-
-bool
-value_narrow(struct prog *prog, value_id alias, unsigned bits)
-{
-  struct value *node = &prog->values.at[alias];
-  value_id input = node->arg[0];
-  assert(node->op == OP_AND && prog->values.at[input].op == OP_INPUT && bits < node->width);
-  for (value_id v = alias + 1; v < prog->values.n; v++)
-    for (unsigned i = 0; i < value_arity(prog->values.at[v].op); i++)
-      if (prog->values.at[v].arg[i] == input)
-        return false;
-  *node = (struct value){.op = OP_ZEXT, .width = node->width, .arg = {input}};
-  prog->values.at[input].width = (uint8_t)bits;
-  prog->inputs.at[prog->values.at[input].imm].width = (uint8_t)bits;
-  return true;
-}
-
-static void
-replace(value_id *value, const struct map *by)
-{
-  const uint32_t *other = map_find(by, *value);
-  if (other)
-    *value = *other;
+  vec_push(&prog->values, ((struct value){.op = OP_CONST, .width = input.width}));
+  return value_input(prog, input);
 }
 
 void
-prog_replace(struct prog *prog, const struct map *by)
+value_narrow(struct prog *prog, value_id input, unsigned bits)
 {
-  for (value_id v = 0; v < prog->values.n; v++)
-    for (unsigned i = 0; i < value_arity(prog->values.at[v].op); i++)
-      replace(&prog->values.at[v].arg[i], by);
-  for (size_t e = 0; e < prog->events.n; e++) {
-    replace(&prog->events.at[e].guard, by);
-    replace(&prog->events.at[e].value, by);
-    replace(&prog->events.at[e].addr, by);
-  }
-  for (size_t i = 0; i < prog->inits.n; i++)
-    replace(&prog->inits.at[i].value, by);
+  struct value *node = &prog->values.at[input];
+  assert(node->op == OP_INPUT && bits < node->width);
+  node[-1] = (struct value){.op = OP_INPUT, .width = (uint8_t)bits, .imm = node->imm};
+  prog->inputs.at[node->imm].width = (uint8_t)bits;
+  *node = (struct value){.op = OP_ZEXT, .width = node->width, .arg = {input - 1}};
 }
 
 /* ---- operations --------------------------------------------------------------- */

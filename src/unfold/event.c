@@ -32,6 +32,8 @@ event_fence(struct unfold *u, enum memory_order order)
 void
 event_violation(struct unfold *u, enum fault fault, const char *text)
 {
+  if (!fault_is_wanted(fault, u->options->property, u->options->only_calls))
+    narrow_assume(u, VALUE_FALSE);
   struct event *event = event_new(u, EVENT_ASSERT);
   event->value = VALUE_FALSE;
   event->fault = fault;

@@ -9,15 +9,14 @@
  * That is right if nothing happens between the input and the assumption: a run with a greater number
  * ends there without a bug, and as far as others can tell, its thread might as well have stopped
  * before the input. (A group that cannot be passed to its end is not passed at all.) So there must be
- * no event but silent ones in between; and the condition must be false for all greater numbers,
- * wherever the input was made: if the thread comes along only under a guard, as before an abort(),
- * "it does not come along" counts as part of the condition. What is computed with intervals is
- * false only if it is certainly false.
+ * no event in between but silent ones, and those at which the run may end, such as another
+ * assumption. And the condition must be false for all greater numbers, wherever the input was made:
+ * if the thread comes along only under a guard, as before an abort(), "it does not come along"
+ * counts as part of the condition. What is computed with intervals is false only if it is
+ * certainly false.
  *
- * An input is made as a node `input & ones`, which nobody else knows. If there is an assumption, that
- * becomes a zero-extension of an input of few bits, in place: whatever was computed with it before
- * remains true of fewer values. It cannot be done if folding has seen through the node. At the end of
- * the turn the nodes that are left are replaced by their inputs. */
+ * The input becomes the zero-extension of one with few bits, in place: whatever was computed with it
+ * before remains true of fewer values. */
 #include "unfold/narrow.h"
 
 #include <string.h>
@@ -41,11 +40,10 @@ is_pointer(const struct input *input)
 value_id
 narrow_make(struct unfold *u, struct input input)
 {
-  value_id made = value_input(u->prog, input);
   if (input.width < LEAST_WIDTH || is_pointer(&input) || MUTANT(INPUTS_WIDE))
-    return made;
-  struct narrow_input narrow = {made, value_alias(u->prog, made), u->path.guard,
-                                (event_id)u->prog->events.n};
+    return value_input(u->prog, input);
+  struct narrow_input narrow = {value_input_to_narrow(u->prog, input), u->path.guard,
+                                (event_id)u->prog->events.n, VALUE_TRUE};
   vec_push(&u->turn.narrow, narrow);
   return narrow.value;
 }
@@ -104,11 +102,20 @@ bits_allowed(const struct unfold *u, value_id condition, value_id leaf)
 
 /* ---- narrower ---- */
 
+/* Others do not notice this event, and it is no bug. The run may end there. */
+static bool
+is_harmless(const struct unfold *u, const struct event *event)
+{
+  return event_is_silent(event->kind) || event->kind == EVENT_ASSUME ||
+         (event->kind == EVENT_ASSERT &&
+          !fault_is_wanted(event->fault, u->options->property, u->options->only_calls));
+}
+
 static bool
 is_past(const struct unfold *u, const struct narrow_input *narrow)
 {
   for (event_id e = narrow->events; e < u->prog->events.n; e++)
-    if (!event_is_silent(u->prog->events.at[e].kind))
+    if (!is_harmless(u, &u->prog->events.at[e]))
       return !MUTANT(NARROW_LATER);
   return false;
 }
@@ -120,33 +127,26 @@ remove_input(struct unfold *u, size_t i)
     u->turn.narrow.at[i] = u->turn.narrow.at[i + 1];
 }
 
+/* It is done once, for folding sees through a zero-extension. So not for the sign alone: there may be
+ * an assumption for the other end. */
 value_id
 narrow_assume(struct unfold *u, value_id condition)
 {
   for (size_t i = u->turn.narrow.n; i-- > 0;) {
-    struct narrow_input narrow = u->turn.narrow.at[i];
-    if (is_past(u, &narrow))
+    struct narrow_input *narrow = &u->turn.narrow.at[i];
+    value_id leaf = narrow->value;
+    if (is_past(u, narrow))
       break;
-    value_id away = value_not(u->prog, facts_strip(u, narrow.guard, u->path.guard));
-    value_id whole = value_or(u->prog, away, condition);
-    unsigned width = v_width(u, narrow.value), bits = bits_allowed(u, whole, narrow.value);
-    if (bits >= width || !value_narrow(u->prog, narrow.value, bits))
+    value_id away = value_not(u->prog, facts_strip(u, narrow->guard, u->path.guard));
+    narrow->condition = value_and(u->prog, narrow->condition, value_or(u->prog, away, condition));
+    unsigned bits = bits_allowed(u, narrow->condition, leaf);
+    if (2 * bits > v_width(u, leaf))
       continue;
-    values_forget(u->values, narrow.input);
+    value_narrow(u->prog, leaf, bits);
+    values_forget(u->values, leaf - 1);
     remove_input(u, i);
-    if (is_always(u, condition, narrow.value, 0, (int64_t)bits_mask(bits), true))
+    if (is_always(u, condition, leaf, 0, (int64_t)bits_mask(bits), true))
       return VALUE_TRUE;
   }
   return condition;
-}
-
-void
-narrow_end(struct unfold *u)
-{
-  struct map by = {0};
-  for (size_t i = 0; i < u->turn.narrow.n; i++)
-    *map_at(&by, u->turn.narrow.at[i].value) = u->turn.narrow.at[i].input;
-  if (by.n)
-    prog_replace(u->prog, &by);
-  map_free(&by);
 }

@@ -9,16 +9,15 @@ struct unfold;
 
 /* An input that may still become narrower. */
 struct narrow_input {
-  value_id input, value; /* the value is what the program computes with */
-  value_id guard;        /* under which it was made */
-  event_id events;       /* so many there were */
+  value_id value;
+  value_id guard;     /* under which it was made */
+  event_id events;    /* so many there were */
+  value_id condition; /* what has been assumed since */
 };
 
 /* An arbitrary value. */
 value_id narrow_make(struct unfold *u, struct input input);
 /* The thread goes on from here only where the condition holds. What is left of the condition. */
 value_id narrow_assume(struct unfold *u, value_id condition);
-/* At the end of a turn: inputs that are still wide are what the program computes with. */
-void narrow_end(struct unfold *u);
 
 #endif

@@ -321,7 +321,6 @@ run_turn(struct unfold *u, LLVMValueRef main)
   notice_looks(u);
   bool shared = memory_share(u);
   memory_inits(u);
-  narrow_end(u);
   u->prog->reuses = life_reuses(u);
   u->prog->same_ids = u->kept.same_ids;
   bool filled = contents_grow(u->kept.contents, u->prog);
