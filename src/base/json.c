@@ -5,36 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool
-between(unsigned char byte, unsigned low, unsigned high)
-{
-  return byte >= low && byte <= high;
-}
-
-/* Length of the well-formed UTF-8 sequence at `text`, 0 if there is none. The second byte's range
- * depends on the first: that is what excludes overlong forms, surrogates and what lies beyond
- * U+10FFFF. A terminating zero is never in range, so nothing behind it is read. */
-static size_t
-utf8_length(const unsigned char *text)
-{
-  unsigned char first = text[0];
-  if (first < 0x80)
-    return 1;
-  if (between(first, 0xc2, 0xdf))
-    return between(text[1], 0x80, 0xbf) ? 2 : 0;
-  if (between(first, 0xe0, 0xef)) {
-    unsigned low = first == 0xe0 ? 0xa0 : 0x80, high = first == 0xed ? 0x9f : 0xbf;
-    return between(text[1], low, high) && between(text[2], 0x80, 0xbf) ? 3 : 0;
-  }
-  if (between(first, 0xf0, 0xf4)) {
-    unsigned low = first == 0xf0 ? 0x90 : 0x80, high = first == 0xf4 ? 0x8f : 0xbf;
-    return between(text[1], low, high) && between(text[2], 0x80, 0xbf) &&
-               between(text[3], 0x80, 0xbf)
-             ? 4
-             : 0;
-  }
-  return 0;
-}
+#include "base/utf8.h"
 
 static const char *
 short_escape(unsigned char byte)

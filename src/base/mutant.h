@@ -177,6 +177,11 @@
   X(EMITTED_WAIT_UNSEEN, "an emitted thread that has to wait is not seen to wait")                 \
   X(EMITTED_LOST_TOO_SOON, "who waits for one that goes on is in a deadlock")                      \
   X(EMITTED_STUCK_GOES_ON, "an emitted thread goes on behind what it cannot pass")                 \
+  /* base, trace: the page */                                                                      \
+  X(TAGS_IN_TEXT, "what a program is written in can be markup of the page")                        \
+  X(SCRIPT_ENDED, "text of a program can end the script that it is data of")                       \
+  X(OWN_BUFFER_UNREAD, "page: a load reads memory though its thread has a store in its buffer")    \
+  X(LAST_BYTE_IS_ALL, "page: who wrote the last byte that is read has written all of them")        \
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
   /* frontend */                                                                                   \

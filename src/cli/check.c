@@ -22,7 +22,7 @@ enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 /* What is checked, and how it is told. */
 struct check_line {
   struct check_options check;
-  const char *json;
+  const char *json, *html;
   unsigned colour;
   bool stats, quiet, sv_comp;
 };
@@ -134,6 +134,12 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_line, json),
    .argument = "FILE",
    .help = "write verdict, statistics and trace to FILE"},
+  {.name = "html",
+   .section = SECTION_OUTPUT,
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_line, html),
+   .argument = "FILE",
+   .help = "write verdict and trace to FILE, as a page to look at"},
   {.name = "replay",
    .kind = OPTION_TEXT,
    .offset = offsetof(struct check_line, check.replay),
@@ -204,11 +210,17 @@ coloured(const struct check_line *line)
   return isatty(STDOUT_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb");
 }
 
+static bool
+is_stdout(const char *path)
+{
+  return path && !strcmp(path, "-");
+}
+
 static void
 print(const struct report *report, const struct check_line *line)
 {
-  if (line->json && !strcmp(line->json, "-"))
-    return; /* whoever reads JSON from there wants nothing else */
+  if (is_stdout(line->json) || is_stdout(line->html))
+    return; /* whoever reads JSON or a page from there wants nothing else */
   struct str out = {0};
   if (report->result.verdict == VERDICT_BUG && !line->quiet) {
     struct trace_input input = report_trace(report);
@@ -243,6 +255,16 @@ write_json(const struct report *report, const char *path, struct str *error)
   str_add(&json.out, "\n");
   bool written = write_text(path, &json.out, error);
   str_free(&json.out);
+  return written;
+}
+
+static bool
+write_html(const struct report *report, const char *path, struct str *error)
+{
+  struct str page = {0};
+  report_html(&page, report);
+  bool written = write_text(path, &page, error);
+  str_free(&page);
   return written;
 }
 
@@ -285,6 +307,9 @@ tell(const struct report *report, const struct check_line *line)
   if (line->json && !write_json(report, line->json, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
+  if (line->html && !write_html(report, line->html, &error))
+    code = cli_failure(str_text(&error));
+  str_free(&error);
   return code;
 }
 
@@ -296,6 +321,7 @@ begin(const struct check_line *line, struct str *error)
 {
   const struct check_options *options = &line->check;
   return check_engine_found(options, error) && (!line->json || output_check(line->json, error)) &&
+         (!line->html || output_check(line->html, error)) &&
          (!options->certify || certify_begin(options->certify, error)) &&
          (!options->replay || check_replay_begin(options->replay, error));
 }
@@ -404,6 +430,15 @@ check_line_read(const struct command_line *line, struct check_options *options,
   return go_on;
 }
 
+static bool
+outputs_fit(const struct check_line *line, struct str *error)
+{
+  bool both = is_stdout(line->json) && is_stdout(line->html);
+  if (both)
+    str_add(error, "--json and --html cannot both be written to standard output");
+  return !both;
+}
+
 static int
 run(const struct command_line *words)
 {
@@ -413,7 +448,7 @@ run(const struct command_line *words)
   bool go_on = input_line(&command_check, words, &line, &line.check.load, &operands, &code);
   struct str error = {0};
   if (go_on && !(parts_check(&line.check.part, line.check.rounds, &error) &&
-                 check_fits(&line.check, &error))) {
+                 check_fits(&line.check, &error) && outputs_fit(&line, &error))) {
     code = cli_usage(&command_check, str_text(&error));
     go_on = false;
   }

@@ -47,6 +47,9 @@ void report_competition(struct str *out, const struct report *report);
 void report_statistics(struct str *out, const struct report *report);
 void report_statistics_json(struct json *json, const char *key, const struct report *report);
 
+/* A whole page, see html.c. */
+void report_html(struct str *out, const struct report *report);
+
 /* The outermost JSON object. */
 void report_json(struct json *json, const struct report *report);
 /* What of that it takes to run the bug again (schedule.c). Each is false if it is not there. */

@@ -116,6 +116,7 @@ item_at(const struct walk *walk, const struct step *step)
   size_t at = (size_t)(step - walk->trace->run->steps.at);
   const struct event *event = &walk->prog->events.at[step->event];
   struct item item = {.event = step->event,
+                      .step = (uint32_t)at,
                       .timing = walk->timings.at[at],
                       .thread = prog_thread_of(walk->prog, step->event),
                       .context = step->context,
@@ -167,6 +168,7 @@ add_local(struct walk *walk, struct item *item)
   if (*last && walk->items->all.at[*last - 1].value == item->value)
     return;
   item->kind = ITEM_LOCAL;
+  item->stored = item->event;
   item->timing = TIMING_PLAIN;
   vec_push(&walk->items->all, *item);
   *last = (uint32_t)walk->items->all.n;
@@ -187,9 +189,11 @@ add_write(struct walk *walk, struct item *item)
     read->kind = ITEM_UPDATE;
     read->old = read->value;
     read->value = item->value;
+    read->stored = item->event;
     return;
   }
   item->kind = ITEM_WRITE;
+  item->stored = item->event;
   vec_push(&walk->items->all, *item);
 }
 
@@ -432,6 +436,7 @@ item_at_end(const struct walk *walk, thread_id thread, event_id event, uint64_t 
   const struct prog *prog = walk->prog;
   size_t contexts = walk->trace->schedule->contexts.n;
   struct item item = {.event = event,
+                      .step = (uint32_t)walk->trace->run->steps.n,
                       .thread = thread,
                       .context = contexts ? (uint32_t)contexts - 1 : 0,
                       .place = place_of_user(prog, prog->events.at[event].place),

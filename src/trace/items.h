@@ -43,7 +43,9 @@ struct item {
   thread_id thread;
   uint32_t context;
   event_id event;
-  place_id place; /* in the user's code; 0 = nowhere */
+  event_id stored; /* WRITE, UPDATE, LOCAL: the event of the store */
+  uint32_t step;   /* of the run, with which it begins; behind the last one at the end of the run */
+  place_id place;  /* in the user's code; 0 = nowhere */
   /* memory: READ, WRITE, UPDATE, LOCAL, SEEN; CALL: what it is about, if object is not 0 */
   object_id object;
   uint64_t offset;

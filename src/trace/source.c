@@ -85,6 +85,26 @@ code_length(const char *line, size_t n)
   return n;
 }
 
+uint32_t
+source_lines(struct sources *sources, const char *name)
+{
+  const struct source_file *file = open_source(sources, name);
+  return file->lines.n ? (uint32_t)file->lines.n - 1 : 0;
+}
+
+const char *
+source_bytes(struct sources *sources, const char *name, uint32_t line, size_t *n)
+{
+  const struct source_file *file = open_source(sources, name);
+  if (!line || line >= file->lines.n)
+    return NULL;
+  const char *text = file->text.text + file->lines.at[line - 1];
+  *n = file->lines.at[line] - file->lines.at[line - 1];
+  while (*n && (text[*n - 1] == '\n' || text[*n - 1] == '\r'))
+    --*n;
+  return text;
+}
+
 void
 source_line(struct sources *sources, struct str *out, const char *name, uint32_t line)
 {

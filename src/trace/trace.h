@@ -1,4 +1,4 @@
-/* Traces: an executed run as something a person can follow, and as JSON.
+/* Traces: an executed run as something a person can follow, as JSON, and as a part of a page.
  *
  * Input is the run recorded by the interpreter; nothing here decides anything. Steps are grouped by
  * context; runs of steps at one source line are shown together; names are those of the program
@@ -21,6 +21,11 @@ struct trace_input {
 void trace_text(struct str *out, const struct trace_input *input, bool colour);
 /* One object: { "threads": [...], "steps": [...], "violation": {...} } */
 void trace_json(struct json *json, const char *key, const struct trace_input *input);
+
+/* Steps, source and values, to be put into the body of a page (report/html.c). */
+void trace_html(struct str *out, const struct trace_input *input);
+/* What is wrong, in one line of text that can stand in a page. */
+void trace_html_bug(struct str *out, const struct trace_input *input);
 
 /* late.c: is there a store that waits in its thread's buffer while others do something, so that no
  * sequentially consistent run has these steps? */

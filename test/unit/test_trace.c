@@ -1094,6 +1094,89 @@ late_in_the_middle(void **state)
   end(&f);
 }
 
+/* ---- the page -------------------------------------------------------------- */
+
+static void
+expect_in_page(struct fixture *f, const char *const *texts)
+{
+  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run};
+  struct str out = {0}, packed = {0};
+  trace_html(&out, &input);
+  show(&out);
+  for (const char *at = str_text(&out); *at; at++) /* how it is indented is of no interest */
+    if (*at != ' ' && *at != '\n')
+      str_add_bytes(&packed, at, 1);
+  for (; *texts; texts++)
+    if (!strstr(str_text(&packed), *texts))
+      fail_msg("no %s in the page", *texts);
+  str_free(&packed);
+  str_free(&out);
+}
+
+/* Who has written what is read, also from the own buffer; what memory holds, and what waits. */
+static void
+page_of_buffers(void **state)
+{
+  (void)state;
+  struct fixture f;
+  begin(&f);
+  struct litmus l = add_litmus(&f);
+  happens_as(&f, STEP_BUFFERED, l.store[0], 0, 1);
+  happens(&f, l.own, 0, 1);
+  happens(&f, l.load[0], 0, 0);
+  happens(&f, l.store[1], 1, 1);
+  happens(&f, l.load[1], 1, 0);
+  happens_as(&f, STEP_SEEN, l.store[0], 2, 1);
+  happens(&f, l.load[1], 3, 1);
+  const char *const texts[] = {
+    "id=\"step-1\"data-t=\"1\"data-d=\"0\"data-f=\"0\"data-l=\"3\">",
+    "id=\"step-2\"data-t=\"1\"data-d=\"0\"data-f=\"0\"data-l=\"4\"data-from=\"1\">",
+    "id=\"step-3\"data-t=\"1\"data-d=\"0\"data-f=\"0\"data-l=\"5\">",
+    "id=\"step-5\"data-t=\"2\"data-d=\"0\"data-f=\"0\"data-l=\"14\">",
+    "id=\"step-7\"data-t=\"2\"data-d=\"0\"data-f=\"0\"data-l=\"14\"data-from=\"1\">",
+    "\"variables\":[\"x\",\"y\"],\"initial\":[\"0\",\"0\"],",
+    "\"changes\":[4,1,\"1\",6,0,\"1\"],",
+    "\"waiting\":[1,6,1,\"x=1\"]",
+    NULL,
+  };
+  expect_in_page(&f, texts);
+  end(&f);
+}
+
+/* Bytes that two have written come from neither; a part of a number is a variable of its own. */
+static void
+page_of_bytes(void **state)
+{
+  (void)state;
+  struct fixture f;
+  begin(&f);
+  object_id x = add_global(&f, "x", add_type(&f, TYPE_UNSIGNED, "unsigned", 4, 0, 0));
+  add_thread(&f, "main", 0);
+  place_id line[5];
+  for (uint32_t i = 0; i < 5; i++)
+    line[i] = add_place(&f, "no.c", "main", i + 1, 0);
+  event_id whole = add_access(&f, EVENT_STORE, x, 0, 4, 0, line[0]);
+  event_id byte = add_access(&f, EVENT_STORE, x, 3, 1, 0, line[1]);
+  event_id both = add_access(&f, EVENT_LOAD, x, 0, 4, 0, line[2]);
+  event_id low = add_access(&f, EVENT_LOAD, x, 0, 1, 0, line[3]);
+  event_id high = add_access(&f, EVENT_LOAD, x, 3, 1, 0, line[4]);
+  happens(&f, whole, 0, 0x01020304);
+  happens(&f, byte, 0, 0xff);
+  happens(&f, both, 0, 0xff020304);
+  happens(&f, low, 0, 4);
+  happens(&f, high, 0, 0xff);
+  const char *const texts[] = {
+    "id=\"step-3\"data-t=\"0\"data-d=\"0\"data-f=\"0\"data-l=\"3\">",
+    "id=\"step-4\"data-t=\"0\"data-d=\"0\"data-f=\"0\"data-l=\"4\"data-from=\"1\">",
+    "id=\"step-5\"data-t=\"0\"data-d=\"0\"data-f=\"0\"data-l=\"5\"data-from=\"2\">",
+    "\"variables\":[\"x\",\"x[byte3]\",\"x[byte0]\"],\"initial\":[null,null,null],",
+    "\"changes\":[1,0,\"16909060\",1,1,\"0x1\",1,2,\"0x4\",2,0,\"4278321924\",2,1,\"0xff\"],",
+    NULL,
+  };
+  expect_in_page(&f, texts);
+  end(&f);
+}
+
 /* A store that leaves the buffer before anybody else does anything is one as usual; and where
  * memory is sequentially consistent, nobody hears of fences. */
 static void
@@ -1193,6 +1276,8 @@ main(void)
     cmocka_unit_test(as_json),
     cmocka_unit_test(store_buffering),
     cmocka_unit_test(late_in_the_middle),
+    cmocka_unit_test(page_of_buffers),
+    cmocka_unit_test(page_of_bytes),
     cmocka_unit_test(not_late),
     cmocka_unit_test(late_in_calls),
   };

@@ -1,0 +1,15 @@
+# heddle_embed(OUTPUT HEADER FILE...): a C file with the text of each FILE as an array of the
+# file's name, page.css as page_css. It is made anew when a FILE changes. A FILE is ASCII.
+function(heddle_embed output header)
+  set(text "#include \"${header}\"\n")
+  foreach(file IN LISTS ARGN)
+    cmake_path(GET file FILENAME name)
+    string(MAKE_C_IDENTIFIER ${name} name)
+    file(READ ${file} bytes HEX)
+    string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+    string(REGEX REPLACE "((0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,))" "\\1\n" bytes "${bytes}")
+    string(APPEND text "const char ${name}[] = {\n${bytes}0};\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} CONTENT "${text}" @ONLY)
+endfunction()
