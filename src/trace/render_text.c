@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "trace/items.h"
+#include "trace/phrase.h"
 #include "trace/source.h"
 
 enum {
@@ -46,8 +46,7 @@ struct page {
   struct arena arena;
   struct sources sources;
   VEC(struct row) rows;
-  VEC(const char *) files; /* that appear in rows */
-  bool full_paths;         /* their last components do not tell them apart */
+  struct phrases phrases;
   unsigned number_width, code_width;
 };
 
@@ -84,18 +83,6 @@ common_calls(const struct prog *prog, place_id a, place_id b)
   return n;
 }
 
-static void
-note_file(struct page *page, place_id place)
-{
-  const char *file = page->prog->places.at[place].file;
-  if (!place || !file)
-    return;
-  for (size_t i = 0; i < page->files.n; i++)
-    if (!strcmp(page->files.at[i], file))
-      return;
-  vec_push(&page->files, file);
-}
-
 static const char *
 code_of(struct page *page, place_id place)
 {
@@ -120,7 +107,7 @@ add_row(struct page *page, const struct item *item, place_id place)
                     .first = (size_t)(item - page->items->all.at),
                     .depth = depth_of(page->prog, place),
                     .code = bare ? "" : code_of(page, place)};
-  note_file(page, place);
+  phrases_note(&page->phrases, place);
   vec_push(&page->rows, row);
   return &vec_last(&page->rows);
 }
@@ -192,40 +179,6 @@ columns(const char *text)
   return n;
 }
 
-static const char *
-last_component(const char *path)
-{
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
-}
-
-static bool
-need_full_paths(const struct page *page)
-{
-  for (size_t i = 0; i < page->files.n; i++)
-    for (size_t j = 0; j < i; j++)
-      if (!strcmp(last_component(page->files.at[i]), last_component(page->files.at[j])))
-        return true;
-  return false;
-}
-
-static const char *
-short_file(const struct page *page, const char *file)
-{
-  return page->full_paths ? file : last_component(file);
-}
-
-/* "line 12", or "stack.c:12" where several files are involved. */
-static void
-add_spoken(struct str *out, const struct page *page, place_id place)
-{
-  const struct place *at = &page->prog->places.at[place];
-  if (page->files.n > 1 && at->file)
-    str_printf(out, "%s:%" PRIu32, short_file(page, at->file), at->line);
-  else
-    str_printf(out, "line %" PRIu32, at->line);
-}
-
 static unsigned
 code_columns(const struct row *row)
 {
@@ -236,7 +189,7 @@ code_columns(const struct row *row)
 static void
 find_widths(struct page *page)
 {
-  page->full_paths = need_full_paths(page);
+  phrases_settle(&page->phrases);
   page->number_width = 2;
   for (size_t i = 0; i < page->rows.n; i++) {
     const struct row *row = &page->rows.at[i];
@@ -297,167 +250,6 @@ put_effect(struct page *page, struct pen *pen, enum paint paint, const char *sep
   pen->begun = true;
 }
 
-static void
-add_number(struct str *out, uint64_t bits, unsigned width, bool is_signed)
-{
-  if (is_signed)
-    str_printf(out, "%" PRId64, bits_signed(bits, width));
-  else
-    str_printf(out, "%" PRIu64, bits);
-}
-
-static void
-add_input(struct str *out, const struct trace_input *trace, uint32_t input)
-{
-  const char *name = trace->prog->inputs.at[input].name;
-  const char *chance = model_find(name ? name : "")->chance;
-  if (chance) {
-    str_add(out, chance);
-    return;
-  }
-  input_name(out, trace->prog, input);
-  str_add(out, " = ");
-  if (trace->prog->inputs.at[input].kind == INPUT_ADDRESS)
-    str_printf(out, "0x%" PRIx64, input_value(trace, input));
-  else
-    add_number(out, input_value(trace, input), trace->prog->inputs.at[input].width,
-               input_is_signed(trace->prog, input));
-}
-
-/* The condition is not repeated where the line of code shows it. */
-static void
-add_violation(struct str *out, const struct event *event, const char *code)
-{
-  if (event->fault == FAULT_ASSERTION && event->text && strstr(code, event->text))
-    str_add(out, "assertion failed");
-  else
-    violation_words(out, event);
-}
-
-static void
-add_timing(struct str *out, const struct item *item)
-{
-  if (item->timing == TIMING_WAITS)
-    str_add(out, " (into its store buffer)");
-  if (item->timing == TIMING_FORWARDED && item->kind == ITEM_READ)
-    str_add(out, " (from its store buffer)");
-}
-
-/* "x = 1 of line 12 reaches memory"; the first of `n` such. */
-static void
-add_seen(struct str *out, const struct page *page, const struct item *item, size_t n)
-{
-  const struct item *last = item + n - 1;
-  item_variable(out, page->prog, item);
-  if (n > 1) {
-    str_add(out, " to ");
-    item_variable(out, page->prog, last);
-  }
-  str_add(out, " = ");
-  name_value(out, page->prog, item->object, item->offset, item->bytes, item->value);
-  if (item->place) {
-    str_add(out, " of ");
-    add_spoken(out, page, item->place);
-  }
-  str_add(out, n > 1 ? " reach memory" : " reaches memory");
-}
-
-/* Writes `item`; `code` is the line it stands on, `verb` says whether to begin with one. */
-static void
-add_effect(struct str *out, const struct page *page, const struct item *item, const char *code,
-           bool verb)
-{
-  const struct prog *prog = page->prog;
-  switch (item->kind) {
-  case ITEM_READ:
-  case ITEM_WRITE:
-  case ITEM_LOCAL:
-    if (verb)
-      str_add(out, item->kind == ITEM_READ ? "reads " : item->kind == ITEM_WRITE ? "writes " : "");
-    item_variable(out, prog, item);
-    str_add(out, " = ");
-    name_value(out, prog, item->object, item->offset, item->bytes, item->value);
-    add_timing(out, item);
-    break;
-  case ITEM_UPDATE:
-    item_variable(out, prog, item);
-    str_add(out, ": ");
-    name_value(out, prog, item->object, item->offset, item->bytes, item->old);
-    str_add(out, " -> ");
-    name_value(out, prog, item->object, item->offset, item->bytes, item->value);
-    break;
-  case ITEM_INPUT:
-    add_input(out, page->trace, item->input);
-    break;
-  case ITEM_CREATE:
-    str_printf(out, "starts thread %" PRIu32 " (%s)", item->child,
-               prog->threads.at[item->child].name);
-    break;
-  case ITEM_JOIN:
-    str_printf(out, "thread %" PRIu32 " has ended", item->child);
-    break;
-  case ITEM_CALL:
-    item_words(out, prog, item);
-    add_timing(out, item);
-    break;
-  case ITEM_SEEN:
-    add_seen(out, page, item, 1);
-    break;
-  case ITEM_FENCE:
-    fence_words(out, prog, item);
-    break;
-  case ITEM_VIOLATION:
-    add_violation(out, &prog->events.at[item->event], code);
-    break;
-  case ITEM_WAITS:
-    wait_words(out, prog, item);
-    break;
-  case ITEM_TOUCHES:
-    str_add(out, prog->events.at[item->event].kind == EVENT_STORE ? "is about to write "
-                                                                  : "is about to read ");
-    item_variable(out, prog, item);
-    break;
-  }
-}
-
-/* How many things, from this one on, are the same done to one piece of memory after the other? */
-static size_t
-run_length(const struct item *item, size_t left)
-{
-  size_t n = 1;
-  if (item->kind != ITEM_READ && item->kind != ITEM_WRITE && item->kind != ITEM_LOCAL &&
-      item->kind != ITEM_SEEN)
-    return n;
-  while (n < left && item[n].kind == item->kind && item[n].object == item->object &&
-         item[n].bytes == item->bytes && item[n].value == item->value &&
-         item[n].timing == item->timing &&
-         (item->kind != ITEM_SEEN || item[n].place == item->place) &&
-         item[n].offset == item->offset + n * item->bytes)
-    n++;
-  return n;
-}
-
-/* "text[0] to text[7] = 0": what an array is filled with is said once. */
-enum { LONG_RUN = 4 };
-
-static void
-add_run(struct str *out, const struct page *page, const struct item *item, size_t n, bool verb)
-{
-  const struct item *last = item + n - 1;
-  if (item->kind == ITEM_SEEN) {
-    add_seen(out, page, item, n);
-    return;
-  }
-  if (verb)
-    str_add(out, item->kind == ITEM_READ ? "reads " : item->kind == ITEM_WRITE ? "writes " : "");
-  item_variable(out, page->prog, item);
-  str_add(out, " to ");
-  item_variable(out, page->prog, last);
-  str_add(out, " = ");
-  name_value(out, page->prog, last->object, last->offset, last->bytes, last->value);
-  add_timing(out, item);
-}
-
 /* Things of one kind are listed behind one verb: "reads a = 1, b = 2; writes c = 3". */
 static void
 add_effects(struct page *page, const struct row *row, struct pen *pen)
@@ -465,7 +257,7 @@ add_effects(struct page *page, const struct row *row, struct pen *pen)
   struct str text = {0};
   for (size_t i = 0, n; i < row->n; i += n) {
     const struct item *item = &page->items->all.at[row->first + i];
-    n = run_length(item, row->n - i);
+    n = phrase_run(item, row->n - i);
     n = n >= LONG_RUN ? n : 1;
     bool listed = i > 0 && item[-1].kind == item->kind && item->kind <= ITEM_LOCAL;
     enum paint paint = item->kind == ITEM_LOCAL       ? PAINT_DIM
@@ -475,9 +267,9 @@ add_effects(struct page *page, const struct row *row, struct pen *pen)
     const char *separator = line ? "\n" : listed ? ", " : "; ";
     text.n = 0;
     if (n > 1)
-      add_run(&text, page, item, n, !listed);
+      phrase_items(&text, &page->phrases, item, n, !listed);
     else
-      add_effect(&text, page, item, row->code, !listed);
+      phrase_item(&text, &page->phrases, item, row->code, !listed);
     put_effect(page, pen, paint, separator, str_text(&text));
   }
   /* The code of a call usually names the function; through a pointer it does not. */
@@ -556,12 +348,12 @@ print_heading(struct page *page, const struct row *row, bool first_time)
   place_id created = row->thread ? thread_created_at(prog, row->thread) : 0;
   if (first_time && created) {
     str_add(&text, ", created at ");
-    add_spoken(&text, page, created);
+    phrase_place(&text, &page->phrases, created);
   }
   for (unsigned i = 0; i < row->known; i++) {
     const char *function = prog->places.at[place_at_depth(prog, row->place, i + 1)].function;
     str_printf(&text, ", in %s() called at ", function);
-    add_spoken(&text, page, place_at_depth(prog, row->place, i));
+    phrase_place(&text, &page->phrases, place_at_depth(prog, row->place, i));
   }
   if (text.n)
     add_painted(page, PAINT_PLAIN, str_text(&text));
@@ -587,10 +379,11 @@ static void
 print_file(struct page *page, const struct row *row, const char **shown)
 {
   const char *file = page->prog->places.at[row->place].file;
-  if (page->files.n <= 1 || !row->place || row->bare || !file || (*shown && !strcmp(*shown, file)))
+  if (page->phrases.files.n <= 1 || !row->place || row->bare || !file ||
+      (*shown && !strcmp(*shown, file)))
     return;
   str_add(page->out, "  ");
-  add_painted(page, PAINT_DIM, short_file(page, file));
+  add_painted(page, PAINT_DIM, phrase_file(&page->phrases, file));
   str_add(page->out, "\n");
   *shown = file;
 }
@@ -632,10 +425,10 @@ print_other_inputs(struct page *page)
     uint32_t input = page->items->other_inputs.at[i];
     place_id place = place_of_user(page->prog, page->prog->inputs.at[input].place);
     str_add(page->out, "  ");
-    add_input(page->out, page->trace, input);
+    phrase_input(page->out, page->trace, input);
     if (place) {
       str_add(page->out, " at ");
-      add_spoken(page->out, page, place);
+      phrase_place(page->out, &page->phrases, place);
     }
     str_add(page->out, "\n");
   }
@@ -671,8 +464,12 @@ void
 trace_text(struct str *out, const struct trace_input *trace, bool colour)
 {
   struct items items = {0};
-  struct page page = {
-    .trace = trace, .prog = trace->prog, .items = &items, .colour = colour, .out = out};
+  struct page page = {.trace = trace,
+                      .prog = trace->prog,
+                      .phrases = {.trace = trace},
+                      .items = &items,
+                      .colour = colour,
+                      .out = out};
   items_find(&items, trace);
   find_rows(&page);
   find_widths(&page);
@@ -682,6 +479,6 @@ trace_text(struct str *out, const struct trace_input *trace, bool colour)
   items_free(&items);
   sources_free(&page.sources);
   vec_free(&page.rows);
-  vec_free(&page.files);
+  phrases_free(&page.phrases);
   arena_free(&page.arena);
 }
