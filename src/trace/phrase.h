@@ -1,5 +1,5 @@
-/* What happened at a step, in the words that people read: of the text (render_text.c) and of the page
- * (render_html.c) alike. Zero-initialise but for `trace`; note the places that are going to be
+/* What happened at a step, in the words that people read: of the text (render_text.c) and of the
+ * page (render_html.c) alike. Zero-initialise but for `trace`; note the places that are going to be
  * spoken of, settle, then speak. */
 #ifndef HEDDLE_TRACE_PHRASE_H
 #define HEDDLE_TRACE_PHRASE_H

@@ -111,6 +111,35 @@ source_line(struct sources *sources, struct str *out, const char *name, uint32_t
   }
 }
 
+const char *
+source_bytes(struct sources *sources, const char *name, uint32_t line, size_t *n)
+{
+  const struct source_file *file = open_source(sources, name);
+  if (!line || line >= file->lines.n)
+    return NULL;
+  const char *text = file->text.text + file->lines.at[line - 1];
+  *n = file->lines.at[line] - file->lines.at[line - 1];
+  while (*n && (text[*n - 1] == '\n' || text[*n - 1] == '\r'))
+    --*n;
+  return text;
+}
+
+unsigned
+source_same_before(struct sources *sources, const char *name, uint32_t line)
+{
+  struct str code = {0}, other = {0};
+  unsigned same = 0;
+  source_line(sources, &code, name, line);
+  for (uint32_t i = 1; code.n && i < line; i++) {
+    other.n = 0;
+    source_line(sources, &other, name, i);
+    same += other.n == code.n && !memcmp(other.text, code.text, code.n);
+  }
+  str_free(&code);
+  str_free(&other);
+  return same;
+}
+
 void
 sources_free(struct sources *sources)
 {

@@ -20,6 +20,11 @@ struct sources {
 /* Appends a line's code: without indentation, trailing comment and opening brace, runs of blanks
  * as one, what is not printable as '?'. Nothing if there is no such line. */
 void source_line(struct sources *sources, struct str *out, const char *file, uint32_t line);
+/* A line as it is, without its end: `n` bytes, which more bytes and a zero follow. NULL if there is
+ * no such line. Holds until another file is asked for. */
+const char *source_bytes(struct sources *sources, const char *file, uint32_t line, size_t *n);
+/* How many lines in front of it have the same code? */
+unsigned source_same_before(struct sources *sources, const char *file, uint32_t line);
 void sources_free(struct sources *sources);
 
 #endif
