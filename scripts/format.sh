@@ -13,5 +13,5 @@ if ! command -v clang-format-19 >/dev/null; then
   exit 1
 fi
 # shellcheck disable=SC2046
-[ $# -gt 0 ] || set -- $(find src test/unit test/drat test/fuzz test/libfuzzer share -name '*.[ch]')
+[ $# -gt 0 ] || set -- $(find src test/unit test/drat test/sarif test/fuzz test/libfuzzer share -name '*.[ch]')
 clang-format-19 "${mode[@]}" "$@"

@@ -204,7 +204,7 @@ refused() { # EXPECTED-CODE TEXT ARG...
   [ ! -s "$work/out" ] || fail "it is checked all the same: $*"
 }
 
-refused 1 'cannot both be written to standard output' --json - --html -
+refused 1 'can be written to standard output' --json - --html -
 refused 2 "cannot write '$work/none/page.html'" --html "$work/none/page.html"
 
 [ $failed = 0 ] && echo "html: all pages are as they should be"

@@ -155,6 +155,9 @@
   X(RUN_RACE_BY_ADDRESS, "the interpreter sees races of accesses to the same first byte alone")    \
   X(LIVE_TOO_SHORT, "a value that is still to be stored does not count as part of the state")      \
   X(STATE_SEEN_LATER, "a state that is reached again at an earlier turn is not looked at again")   \
+  /* trace */                                                                                      \
+  X(PRINTS_UNSORTED, "the fingerprint of a race depends on which thread comes first")              \
+  X(FLOW_KEEPS_START, "of a long run the first steps are told, and not the end")                   \
   /* tiling */                                                                                     \
   X(TILE_CUT_SHORT, "the last label of a selected tile is closed")                                 \
   X(SELECTION_TWICE, "a selection that has been drawn can be drawn again")                         \

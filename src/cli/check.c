@@ -18,6 +18,7 @@
 #define GRACE 1.0
 
 enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+enum format { FORMAT_TEXT, FORMAT_GCC };
 
 /* What is checked, and how it is told. */
 struct check_line {
@@ -25,6 +26,8 @@ struct check_line {
   const char *json, *html;
   unsigned colour;
   bool stats, quiet, sv_comp;
+  const char *sarif;
+  unsigned format;
 };
 
 static const struct check_line defaults = {.check = {.load = LOAD_DEFAULTS}};
@@ -151,6 +154,19 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_line, check.certify),
    .argument = "DIR",
    .help = "write proofs that there is no bug to DIR, and what they rest on"},
+  {.name = "sarif",
+   .section = SECTION_OUTPUT,
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_line, sarif),
+   .argument = "FILE",
+   .help = "write the bug and its steps to FILE as SARIF 2.1.0, for code hosts and editors"},
+  {.name = "format",
+   .section = SECTION_OUTPUT,
+   .kind = OPTION_CHOICE,
+   .offset = offsetof(struct check_line, format),
+   .argument = "text|gcc",
+   .help = "print the trace, or lines as of a compiler: file:line:column: error: ...",
+   .words = "text,gcc"},
   {.name = "sv-comp",
    .section = SECTION_OUTPUT,
    .kind = OPTION_FLAG,
@@ -219,10 +235,12 @@ is_stdout(const char *path)
 static void
 print(const struct report *report, const struct check_line *line)
 {
-  if (is_stdout(line->json) || is_stdout(line->html))
-    return; /* whoever reads JSON or a page from there wants nothing else */
+  if (is_stdout(line->json) || is_stdout(line->html) || is_stdout(line->sarif))
+    return; /* whoever reads one of these from there wants nothing else */
   struct str out = {0};
-  if (report->result.verdict == VERDICT_BUG && !line->quiet) {
+  if (line->format == FORMAT_GCC && !line->quiet) {
+    report_compiler(&out, report);
+  } else if (report->result.verdict == VERDICT_BUG && !line->quiet) {
     struct trace_input input = report_trace(report);
     trace_text(&out, &input, coloured(line));
     str_add(&out, "\n");
@@ -248,10 +266,11 @@ write_text(const char *path, const struct str *text, struct str *error)
 }
 
 static bool
-write_json(const struct report *report, const char *path, struct str *error)
+write_json(const struct report *report, const char *path,
+           void (*write)(struct json *, const struct report *), struct str *error)
 {
   struct json json = {0};
-  report_json(&json, report);
+  write(&json, report);
   str_add(&json.out, "\n");
   bool written = write_text(path, &json.out, error);
   str_free(&json.out);
@@ -304,7 +323,10 @@ tell(const struct report *report, const struct check_line *line)
   if (line->check.certify && !certify_end(report, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
-  if (line->json && !write_json(report, line->json, &error))
+  if (line->json && !write_json(report, line->json, report_json, &error))
+    code = cli_failure(str_text(&error));
+  str_free(&error);
+  if (line->sarif && !write_json(report, line->sarif, report_sarif, &error))
     code = cli_failure(str_text(&error));
   str_free(&error);
   if (line->html && !write_html(report, line->html, &error))
@@ -322,6 +344,7 @@ begin(const struct check_line *line, struct str *error)
   const struct check_options *options = &line->check;
   return check_engine_found(options, error) && (!line->json || output_check(line->json, error)) &&
          (!line->html || output_check(line->html, error)) &&
+         (!line->sarif || output_check(line->sarif, error)) &&
          (!options->certify || certify_begin(options->certify, error)) &&
          (!options->replay || check_replay_begin(options->replay, error));
 }
@@ -433,10 +456,10 @@ check_line_read(const struct command_line *line, struct check_options *options,
 static bool
 outputs_fit(const struct check_line *line, struct str *error)
 {
-  bool both = is_stdout(line->json) && is_stdout(line->html);
-  if (both)
-    str_add(error, "--json and --html cannot both be written to standard output");
-  return !both;
+  bool several = is_stdout(line->json) + is_stdout(line->html) + is_stdout(line->sarif) > 1;
+  if (several)
+    str_add(error, "only one of --json, --html and --sarif can be written to standard output");
+  return !several;
 }
 
 static int

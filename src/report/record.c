@@ -197,6 +197,14 @@ add_replay(struct json *json, const struct report *report)
 }
 
 void
+report_json_covered(struct json *json, const struct report *report)
+{
+  add_input(json, report);
+  add_bounds(json, report);
+  add_verdict(json, report);
+}
+
+void
 report_json(struct json *json, const struct report *report)
 {
   const struct engine_result *result = &report->result;
@@ -208,9 +216,7 @@ report_json(struct json *json, const struct report *report)
   for (int i = 2; i < report->line->argc; i++)
     json_text(json, NULL, report->line->argv[i]);
   json_array_end(json);
-  add_input(json, report);
-  add_bounds(json, report);
-  add_verdict(json, report);
+  report_json_covered(json, report);
   add_stages(json, report);
   add_loops(json, report);
   if (report->options->part.tiles)

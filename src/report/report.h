@@ -52,6 +52,12 @@ void report_html(struct str *out, const struct report *report);
 
 /* The outermost JSON object. */
 void report_json(struct json *json, const struct report *report);
+/* Some members of that: what was checked, within which bounds, and the verdict. */
+void report_json_covered(struct json *json, const struct report *report);
+/* The outermost object of a SARIF log, whose places are relative to the working directory. */
+void report_sarif(struct json *json, const struct report *report);
+/* The bug in lines as compilers write them; nothing if there is none. */
+void report_compiler(struct str *out, const struct report *report);
 /* What of that it takes to run the bug again (schedule.c). Each is false if it is not there. */
 void schedule_write_json(struct json *json, const char *key, const struct schedule *schedule);
 bool schedule_read_json(struct schedule *schedule, const struct json_value *value);

@@ -144,7 +144,8 @@ input_is_signed(const struct prog *prog, uint32_t id)
     return false;
   if (input->kind != INPUT_NONDET || !nondet)
     return input->width > 1;
-  if (input->width % 8) /* fewer bits than the type has: an assumption says that it is not negative */
+  if (input->width %
+      8) /* fewer bits than the type has: an assumption says that it is not negative */
     return false;
   nondet += strlen("nondet_");
   return *nondet != 'u' && strcmp(nondet, "size_t") && strcmp(nondet, "bool") &&

@@ -626,20 +626,28 @@ block_of_life(const struct prog *prog, object_id life)
   return 0;
 }
 
+/* What two threads are about to touch, behind `before`; nothing if that is not known. */
+static void
+add_touched(struct str *out, const struct prog *prog, const struct touch *touch, const char *before)
+{
+  object_id object = object_at(prog, touch->addr), block = block_of_life(prog, object);
+  if (!object)
+    return;
+  str_add(out, before);
+  if (block)
+    name_object(out, prog, block);
+  else
+    name_memory(out, prog, object, touch->addr - prog->objects.at[object].base,
+                prog->events.at[touch->event].bytes);
+}
+
 static void
 race_words(struct str *out, const struct trace_input *trace, const struct touch *touch)
 {
   const struct prog *prog = trace->prog;
-  object_id object = object_at(prog, touch->addr), block = block_of_life(prog, object);
+  object_id block = block_of_life(prog, object_at(prog, touch->addr));
   str_add(out, "data race");
-  if (block) {
-    str_add(out, " on ");
-    name_object(out, prog, block);
-  } else if (object) {
-    str_add(out, " on ");
-    name_memory(out, prog, object, touch->addr - prog->objects.at[object].base,
-                prog->events.at[touch->event].bytes);
-  }
+  add_touched(out, prog, touch, " on ");
   for (int i = 0; i < 2; i++) {
     const struct event *event = &prog->events.at[touch[i].event];
     str_add(out, i ? ", " : ": ");
@@ -669,12 +677,11 @@ touch_before(const struct trace_input *trace, size_t i)
 /* A race of two accesses one after the other (unfold/happens.c): the first is the one that is
  * watched, the second the one that the run ends with. */
 static void
-late_race_words(struct str *out, const struct trace_input *trace)
+late_race_find(struct touch touch[2], const struct trace_input *trace)
 {
   const struct prog *prog = trace->prog;
   const struct run *run = trace->run;
-  struct touch touch[2] = {touch_before(trace, run->steps.n - 1),
-                           touch_before(trace, run->steps.n - 1)};
+  touch[0] = touch[1] = touch_before(trace, run->steps.n - 1);
   for (size_t i = run->steps.n; i-- > 0;) {
     const struct event *event = &prog->events.at[run->steps.at[i].event];
     if (event->kind == EVENT_STORE && prog_is_shadow(prog, run->steps.at[i].event) &&
@@ -682,28 +689,42 @@ late_race_words(struct str *out, const struct trace_input *trace)
                 SHADOW_WATCHED))
       touch[0] = touch_before(trace, i);
   }
+}
+
+static void
+late_race_words(struct str *out, const struct trace_input *trace)
+{
+  struct touch touch[2];
+  late_race_find(touch, trace);
   race_words(out, trace, touch);
   str_add(out, "; neither happens before the other");
 }
 
-/* Which event ended the life of the object at this address? */
-static void
-add_end_of_life(struct str *out, const struct trace_input *trace, object_id object)
+/* The step that ended the life of the object, which it had not again; NULL if there is none. */
+static const struct step *
+end_of_life(const struct trace_input *trace, object_id object)
 {
   const struct prog *prog = trace->prog;
   object_id life = prog->objects.at[object].life;
   for (size_t i = trace->run->steps.n; life && i-- > 0;) {
     const struct step *step = &trace->run->steps.at[i];
-    const struct event *event = &prog->events.at[step->event];
-    if (event->kind != EVENT_STORE || step->addr != prog->objects.at[life].base)
-      continue;
-    if (step->value != 1) /* it began anew */
-      return;
-    str_add(out, prog->objects.at[object].kind == OBJECT_HEAP ? ", freed by " : ", of ");
-    add_thread(out, prog, prog_thread_of(prog, step->event));
-    add_line(out, prog, event->place);
-    return;
+    if (prog->events.at[step->event].kind == EVENT_STORE &&
+        step->addr == prog->objects.at[life].base)
+      return step->value == 1 ? step : NULL; /* else it began anew */
   }
+  return NULL;
+}
+
+static void
+add_end_of_life(struct str *out, const struct trace_input *trace, object_id object)
+{
+  const struct prog *prog = trace->prog;
+  const struct step *step = end_of_life(trace, object);
+  if (!step)
+    return;
+  str_add(out, prog->objects.at[object].kind == OBJECT_HEAP ? ", freed by " : ", of ");
+  add_thread(out, prog, prog_thread_of(prog, step->event));
+  add_line(out, prog, prog->events.at[step->event].place);
 }
 
 /* The user's object that lies nearest to an address outside of all: objects lie far apart. */
@@ -724,13 +745,26 @@ object_near(const struct prog *prog, uint64_t addr)
   return nearest;
 }
 
+static object_id
+object_meant(const struct prog *prog, uint64_t addr)
+{
+  object_id id = object_at(prog, addr);
+  return id ? id : object_near(prog, addr);
+}
+
+/* The address that the failing assertion speaks of; 0 = none. */
+static uint64_t
+address_of_bug(const struct run *run)
+{
+  bool told = run->end == RUN_VIOLATION && run->steps.n && vec_last(&run->steps).event == run->at;
+  return told ? vec_last(&run->steps).addr : 0;
+}
+
 static void
 add_address(struct str *out, const struct trace_input *trace, uint64_t addr, bool behind)
 {
   const struct prog *prog = trace->prog;
-  object_id id = object_at(prog, addr);
-  if (!id)
-    id = object_near(prog, addr);
+  object_id id = object_meant(prog, addr);
   if (!id)
     return;
   const struct object *object = &prog->objects.at[id];
@@ -759,6 +793,120 @@ bug_words(struct str *out, const struct trace_input *trace)
     return;
   }
   violation_words(out, event);
-  if (run->steps.n && vec_last(&run->steps).event == run->at && vec_last(&run->steps).addr)
-    add_address(out, trace, vec_last(&run->steps).addr, event_is_behind_extent(event));
+  if (address_of_bug(run))
+    add_address(out, trace, address_of_bug(run), event_is_behind_extent(event));
+}
+
+/* ---- what has to do with a bug ------------------------------------------- */
+
+bool
+bug_is_race(const struct trace_input *trace)
+{
+  const struct run *run = trace->run;
+  return run->end == RUN_RACE ||
+         (run->end == RUN_VIOLATION && trace->prog->events.at[run->at].fault == FAULT_RACE);
+}
+
+const char *
+bug_kind(const struct trace_input *trace)
+{
+  if (trace->run->end == RUN_DEADLOCK)
+    return "deadlock";
+  return bug_is_race(trace) ? "race" : fault_name(trace->prog->events.at[trace->run->at].fault);
+}
+
+place_id
+bug_place(const struct trace_input *trace)
+{
+  return place_of_user(trace->prog, trace->prog->events.at[trace->run->at].place);
+}
+
+static struct str *
+add_partner(struct partners *partners, const struct prog *prog, event_id event, bool essential)
+{
+  struct partner partner = {.thread = prog_thread_of(prog, event),
+                            .place = place_of_user(prog, prog->events.at[event].place),
+                            .essential = essential};
+  vec_push(&partners->all, partner);
+  return &vec_last(&partners->all).words;
+}
+
+static void
+find_racing(struct partners *partners, const struct trace_input *trace)
+{
+  const struct prog *prog = trace->prog;
+  struct touch touch[2];
+  if (trace->run->end == RUN_RACE)
+    memcpy(touch, trace->run->race, sizeof touch);
+  else
+    late_race_find(touch, trace);
+  bool block = block_of_life(prog, object_at(prog, touch->addr)) != 0;
+  for (int i = 0; i < 2; i++) {
+    struct str *words = add_partner(partners, prog, touch[i].event, true);
+    bool store = prog->events.at[touch[i].event].kind == EVENT_STORE;
+    add_thread(words, prog, touch[i].thread);
+    str_add(words, block ? (store ? " frees" : " uses") : store ? " writes" : " reads");
+    add_touched(words, prog, &touch[block ? 0 : i], " ");
+  }
+}
+
+static void
+find_waiting(struct partners *partners, const struct trace_input *trace)
+{
+  struct items items = {0};
+  items_find(&items, trace);
+  for (size_t i = 0; i < items.all.n; i++) {
+    const struct item *item = &items.all.at[i];
+    if (item->kind != ITEM_WAITS)
+      continue;
+    struct str *words = add_partner(partners, trace->prog, item->event, true);
+    add_thread(words, trace->prog, item->thread);
+    str_add(words, " ");
+    wait_words(words, trace->prog, item);
+  }
+  items_free(&items);
+}
+
+/* The life of the object that a failing assertion speaks of. */
+static void
+find_life(struct partners *partners, const struct trace_input *trace)
+{
+  const struct prog *prog = trace->prog;
+  uint64_t addr = address_of_bug(trace->run);
+  object_id id = addr ? object_meant(prog, addr) : 0;
+  const struct object *object = &prog->objects.at[id];
+  const struct step *end = id ? end_of_life(trace, id) : NULL;
+  place_id place = id ? place_of_user(prog, object->place) : 0;
+  if (end && place_of_user(prog, prog->events.at[end->event].place)) {
+    struct str *words = add_partner(partners, prog, end->event, false);
+    name_object(words, prog, id);
+    str_add(words, object->kind == OBJECT_HEAP ? " is freed by " : " ends in ");
+    add_thread(words, prog, prog_thread_of(prog, end->event));
+  }
+  if (place) {
+    struct partner made = {.thread = object->kind == OBJECT_STACK ? object->thread : NOBODY,
+                           .place = place};
+    name_object(&made.words, prog, id);
+    str_add(&made.words, object->kind == OBJECT_HEAP ? " is allocated" : " is declared");
+    vec_push(&partners->all, made);
+  }
+}
+
+void
+partners_find(struct partners *partners, const struct trace_input *trace)
+{
+  if (trace->run->end == RUN_DEADLOCK)
+    find_waiting(partners, trace);
+  else if (bug_is_race(trace))
+    find_racing(partners, trace);
+  else if (trace->run->end == RUN_VIOLATION)
+    find_life(partners, trace);
+}
+
+void
+partners_free(struct partners *partners)
+{
+  for (size_t i = 0; i < partners->all.n; i++)
+    str_free(&partners->all.at[i].words);
+  vec_free(&partners->all);
 }

@@ -86,6 +86,26 @@ void violation_words(struct str *out, const struct event *event);
 /* What is wrong with a run, in one line: the above with the object and the other thread it
  * concerns, "deadlock: ...", "data race on x: ...". Nothing if nothing is wrong. */
 void bug_words(struct str *out, const struct trace_input *trace);
+/* Its kind as one word, of those in prog text: "assertion", "race", "deadlock". */
+const char *bug_kind(const struct trace_input *trace);
+bool bug_is_race(const struct trace_input *trace);
+/* The user's place where the run ends; 0 = nowhere. */
+place_id bug_place(const struct trace_input *trace);
+
+/* What else has to do with a bug: the accesses of a race, the threads of a deadlock, where the
+ * object of an invalid access was made and freed. */
+struct partner {
+  thread_id thread; /* or NOBODY */
+  place_id place;   /* the user's; 0 = nowhere */
+  bool essential;   /* without it, it would be another bug */
+  struct str words; /* "thread 1 (worker) writes x" */
+};
+struct partners {
+  VEC(struct partner) all;
+};
+void partners_find(struct partners *partners, const struct trace_input *trace);
+void partners_free(struct partners *partners);
+
 /* "waits for m, which thread 1 (worker) holds" */
 void wait_words(struct str *out, const struct prog *prog, const struct item *item);
 

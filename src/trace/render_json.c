@@ -125,18 +125,13 @@ put_touch(struct json *json, const struct prog *prog, const struct item *item)
 static void
 put_bug(struct json *json, const struct trace_input *trace)
 {
-  const struct run *run = trace->run;
-  const struct event *event = &trace->prog->events.at[run->at];
   struct str words = {0};
   bug_words(&words, trace);
   json_object(json, "violation");
-  json_text(json, "kind",
-            run->end == RUN_DEADLOCK ? "deadlock"
-            : run->end == RUN_RACE   ? "race"
-                                     : fault_name(event->fault));
+  json_text(json, "kind", bug_kind(trace));
   json_text(json, "text", str_text(&words));
-  json_uint(json, "thread", prog_thread_of(trace->prog, run->at));
-  put_place(json, trace->prog, place_of_user(trace->prog, event->place));
+  json_uint(json, "thread", prog_thread_of(trace->prog, trace->run->at));
+  put_place(json, trace->prog, bug_place(trace));
   json_object_end(json);
   str_free(&words);
 }

@@ -131,6 +131,22 @@ source_line(struct sources *sources, struct str *out, const char *name, uint32_t
   }
 }
 
+unsigned
+source_same_before(struct sources *sources, const char *name, uint32_t line)
+{
+  struct str code = {0}, other = {0};
+  unsigned same = 0;
+  source_line(sources, &code, name, line);
+  for (uint32_t i = 1; code.n && i < line; i++) {
+    other.n = 0;
+    source_line(sources, &other, name, i);
+    same += other.n == code.n && !memcmp(other.text, code.text, code.n);
+  }
+  str_free(&code);
+  str_free(&other);
+  return same;
+}
+
 void
 sources_free(struct sources *sources)
 {

@@ -25,6 +25,8 @@ uint32_t source_lines(struct sources *sources, const char *file);
 /* A line as it is, without its end: `n` bytes, which more bytes and a zero follow. NULL if there is
  * no such line. Holds until another file is asked for. */
 const char *source_bytes(struct sources *sources, const char *file, uint32_t line, size_t *n);
+/* How many lines in front of it have the same code? */
+unsigned source_same_before(struct sources *sources, const char *file, uint32_t line);
 void sources_free(struct sources *sources);
 
 #endif

@@ -83,10 +83,10 @@ struct turn {
   VEC(value_id) numbers;   /* by value: what address.c makes of it + 1; 0 = not asked yet */
   struct map missing;      /* functions that were reported to have neither definition nor model */
   struct unwind_cuts cuts;
-  bool unread;                  /* it matters that some object is never read */
+  bool unread;                     /* it matters that some object is never read */
   VEC(struct narrow_input) narrow; /* inputs that have all their bits */
-  VEC(struct target) unnoticed; /* locks of which it matters that nobody notices them */
-  unsigned long work;           /* instructions unfolded, against run-away programs */
+  VEC(struct target) unnoticed;    /* locks of which it matters that nobody notices them */
+  unsigned long work;              /* instructions unfolded, against run-away programs */
   struct heap heap;
   value_id watched; /* the watched access is one of the threads so far, see happens.c */
   struct {          /* what turned out to be more than was guessed */
