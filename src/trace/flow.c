@@ -84,7 +84,7 @@ store(struct walker *walker, uint32_t at)
     return;
   for (uint32_t i = 0; i < bytes; i++) {
     struct byte *byte = byte_at(walker, address + i);
-    byte->value = i < 8 ? (uint8_t)(step->value >> 8 * i) : 0;
+    byte->value = (uint8_t)(i < 8 ? step->value >> 8 * i : 0);
     byte->known = i < 8;
     byte->writer = at + 1;
   }
