@@ -4,6 +4,7 @@
  * The number is computed with long integers, all digits of it, if the text is constant. Else up to
  * 15 digits and a small power of ten are one operation on doubles, which rounds as it should; what
  * is longer is any number. */
+#include "digit.h"
 #include "heddle.h"
 
 #include <errno.h>
@@ -21,24 +22,6 @@ struct written {
   bool hexadecimal, negative, any;
   int power; /* of 10, or of 2, for the number without its point */
 };
-
-static bool
-is_space(char c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static unsigned
-digit_of(char c)
-{
-  if (c >= '0' && c <= '9')
-    return (unsigned)(c - '0');
-  if (c >= 'a' && c <= 'f')
-    return (unsigned)(c - 'a') + 10;
-  if (c >= 'A' && c <= 'F')
-    return (unsigned)(c - 'A') + 10;
-  return 16;
-}
 
 /* The word, in letters of any size. */
 static bool

@@ -2,6 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
+#include "digit.h"
 #include "heddle.h"
 
 #include <errno.h>
@@ -11,25 +12,6 @@
 #include <string.h>
 
 /* ---- numbers from text: exactly as specified, with errno and the end of the number ----------- */
-
-static _Bool
-is_space(char c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* 36 and above is no digit. */
-static unsigned
-digit_of(char c)
-{
-  if (c >= '0' && c <= '9')
-    return (unsigned)(c - '0');
-  if (c >= 'a' && c <= 'z')
-    return (unsigned)(c - 'a') + 10;
-  if (c >= 'A' && c <= 'Z')
-    return (unsigned)(c - 'A') + 10;
-  return 36;
-}
 
 /* A sign and a magnitude, which is ULLONG_MAX with `too_large` set if it is larger than that. */
 struct number {

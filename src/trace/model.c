@@ -582,6 +582,15 @@ place_user_caller(const struct prog *prog, place_id place)
   return place ? place_of_user(prog, prog->places.at[place].caller) : 0;
 }
 
+unsigned
+place_user_depth(const struct prog *prog, place_id place)
+{
+  unsigned depth = 0;
+  while ((place = place_user_caller(prog, place)) != 0)
+    depth++;
+  return depth;
+}
+
 const char *
 place_model_function(const struct prog *prog, place_id place)
 {

@@ -32,6 +32,8 @@ place_id place_of_user(const struct prog *prog, place_id place);
 /* The user's place from which the function around this user's place was called; 0 = a thread's
  * start. */
 place_id place_user_caller(const struct prog *prog, place_id place);
+/* In how many calls it lies, counted like that. */
+unsigned place_user_depth(const struct prog *prog, place_id place);
 /* The model function that the user's code called; NULL if the place is the user's. */
 const char *place_model_function(const struct prog *prog, place_id place);
 

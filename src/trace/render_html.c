@@ -67,15 +67,6 @@ item_of(const struct page *page, size_t row)
   return &page->items->all.at[page->rows.at[row].first];
 }
 
-static unsigned
-depth_of(const struct prog *prog, place_id place)
-{
-  unsigned depth = 0;
-  while ((place = place_user_caller(prog, place)) != 0)
-    depth++;
-  return depth;
-}
-
 /* Its number among the files of the page; -1 = none. */
 static int
 file_of(const struct page *page, place_id place)
@@ -110,7 +101,7 @@ put_attributes(struct page *page, size_t row)
   uint32_t source = page->flow.source.at[page->rows.at[row].first];
   int file = file_of(page, item->place);
   str_printf(page->out, " id=\"step-%zu\" data-t=\"%" PRIu32 "\" data-d=\"%u\"", row + 1,
-             item->thread, depth_of(page->prog, item->place));
+             item->thread, place_user_depth(page->prog, item->place));
   if (file >= 0)
     str_printf(page->out, " data-f=\"%d\" data-l=\"%" PRIu32 "\"", file, place->line);
   if (source != FLOW_NOBODY)

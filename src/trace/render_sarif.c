@@ -163,15 +163,6 @@ importance(const struct item *item)
                                       : "important";
 }
 
-static unsigned
-depth_of(const struct prog *prog, place_id place)
-{
-  unsigned depth = 0;
-  while (place && (place = place_user_caller(prog, place)) != 0)
-    depth++;
-  return depth;
-}
-
 /* The variable's value from here on. */
 static void
 put_state(struct page *page, const struct item *item)
@@ -204,7 +195,7 @@ put_step(struct page *page, size_t i, bool merged)
   sarif_message(page->json, "message", str_text(&words));
   json_object_end(page->json);
   put_state(page, item);
-  json_uint(page->json, "nestingLevel", depth_of(page->prog, page->places.at[i]));
+  json_uint(page->json, "nestingLevel", place_user_depth(page->prog, page->places.at[i]));
   json_uint(page->json, "executionOrder", i + 1);
   json_text(page->json, "importance", importance(item));
   json_object_end(page->json);

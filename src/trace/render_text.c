@@ -52,20 +52,11 @@ struct page {
 
 /* ---- rows ---------------------------------------------------------------- */
 
-static unsigned
-depth_of(const struct prog *prog, place_id place)
-{
-  unsigned depth = 0;
-  while ((place = place_user_caller(prog, place)) != 0)
-    depth++;
-  return depth;
-}
-
 /* The place at that depth of the call stack; the place itself at its own depth. */
 static place_id
 place_at_depth(const struct prog *prog, place_id place, unsigned depth)
 {
-  for (unsigned i = depth_of(prog, place); i > depth; i--)
+  for (unsigned i = place_user_depth(prog, place); i > depth; i--)
     place = place_user_caller(prog, place);
   return place;
 }
@@ -74,7 +65,7 @@ place_at_depth(const struct prog *prog, place_id place, unsigned depth)
 static unsigned
 common_calls(const struct prog *prog, place_id a, place_id b)
 {
-  unsigned most = depth_of(prog, a), other = depth_of(prog, b), n = 0;
+  unsigned most = place_user_depth(prog, a), other = place_user_depth(prog, b), n = 0;
   if (!a || !b)
     return 0;
   most = most < other ? most : other;
@@ -105,7 +96,7 @@ add_row(struct page *page, const struct item *item, place_id place)
                     .thread = item->thread,
                     .place = place,
                     .first = (size_t)(item - page->items->all.at),
-                    .depth = depth_of(page->prog, place),
+                    .depth = place_user_depth(page->prog, place),
                     .code = bare ? "" : code_of(page, place)};
   phrases_note(&page->phrases, place);
   vec_push(&page->rows, row);
@@ -117,7 +108,7 @@ static void
 add_calls(struct page *page, const struct item *item, place_id last, unsigned known)
 {
   const struct prog *prog = page->prog;
-  unsigned depth = depth_of(prog, item->place);
+  unsigned depth = place_user_depth(prog, item->place);
   for (unsigned i = known; i < depth; i++) {
     place_id call = place_at_depth(prog, item->place, i);
     bool here = page->rows.n && vec_last(&page->rows).thread == item->thread && last &&
@@ -136,7 +127,7 @@ add_bare(struct page *page, const struct item *item, place_id place)
 {
   const struct row *row = page->rows.n ? &vec_last(&page->rows) : NULL;
   if (!row || !row->bare || row->thread != item->thread)
-    add_row(page, item, place)->known = depth_of(page->prog, place);
+    add_row(page, item, place)->known = place_user_depth(page->prog, place);
   vec_last(&page->rows).n++;
 }
 

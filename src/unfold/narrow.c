@@ -19,8 +19,6 @@
  * before remains true of fewer values. */
 #include "unfold/narrow.h"
 
-#include <string.h>
-
 #include "analysis/range.h"
 #include "analysis/values.h"
 #include "base/mutant.h"
@@ -30,17 +28,10 @@
 
 enum { LEAST_WIDTH = 8, MAX_NODES = 64, MAX_DEPTH = 24 };
 
-/* An arbitrary pointer is compared with addresses, not with numbers. */
-static bool
-is_pointer(const struct input *input)
-{
-  return input->name && (strstr(input->name, "pointer") || strstr(input->name, "ptr"));
-}
-
 value_id
 narrow_make(struct unfold *u, struct input input)
 {
-  if (input.width < LEAST_WIDTH || is_pointer(&input) || MUTANT(INPUTS_WIDE))
+  if (input.width < LEAST_WIDTH || MUTANT(INPUTS_WIDE))
     return value_input(u->prog, input);
   struct narrow_input narrow = {value_input_to_narrow(u->prog, input), u->path.guard,
                                 (event_id)u->prog->events.n, VALUE_TRUE};
