@@ -187,6 +187,24 @@
   X(LAST_BYTE_IS_ALL, "page: who wrote the last byte that is read has written all of them")        \
   /* ir: folding */                                                                                \
   X(FOLD_ADD_EQUAL, "x + l == k is folded to x == k + l")                                          \
+  X(NARROWED_NOT_FOUND, "an input that has got fewer bits is not found again")                     \
+  /* vm */                                                                                         \
+  X(VM_NOBODY_WAITS, "all threads may wait")                                                       \
+  X(VM_NO_CIRCLE, "threads may wait in a circle")                                                  \
+  X(VM_FOR_EVER, "threads may go round for ever")                                                  \
+  X(VM_WAITS_GO_ON, "a thread that waits in a loop goes on")                                       \
+  X(VM_SHARING_UNSEEN, "a word is that of the thread that uses it first")                          \
+  X(VM_FORGETS_KNOWN, "the place of a block that is gone is free at once")                         \
+  X(VM_LIFE_UNSEEN, "nobody sees that a variable is there again")                                  \
+  X(VM_UNWRITTEN_IS_ZERO, "memory that nobody has written to is 0")                                \
+  X(VM_UNALIGNED_WHOLE, "an access is one, whether it is aligned or not")                          \
+  X(VM_COPIES_WHOLE, "a struct is copied at once")                                                 \
+  X(VM_FREED_STAYS, "no new block lies where one was freed")                                       \
+  X(VM_NOTHING_BEHIND, "nothing lies behind an object")                                            \
+  X(VM_DECLARED_ONCE, "a variable of a loop keeps its value")                                      \
+  X(VM_SCOPE_IN_REGISTER, "a variable of a block is there as long as its function")                \
+  X(VM_IDS_ONCE, "no two threads have the same id")                                                \
+  X(VM_CHOOSES_ONCE, "what is arbitrary is 0")                                                     \
   /* frontend */                                                                                   \
   X(RELEASE_STORE_OVERTAKES, "pso: a release store reaches memory before what was stored before")  \
   X(RELAXED_SYNCHRONISES, "races: relaxed accesses synchronise")                                   \
@@ -247,6 +265,9 @@
   X(INLINED_OWNS_ALL, "what is passed to an inlined function begins with its body")                \
   X(CLEANUP_BEHIND, "cleanup functions run after the block")                                       \
   X(MAIN_LEAVES_NOTHING, "main's variables stay when it has been left")                            \
+  X(STATES_NOBODY_WAITS, "all threads may wait")                                                   \
+  X(STATES_NO_CIRCLE, "threads may wait in a circle")                                              \
+  X(STATES_FOR_EVER, "threads may go round for ever")                                              \
   X(LOCKS_INITIALISED_AGAIN, "nothing is known of a lock that is initialised")
 
 enum mutant {

@@ -6,6 +6,7 @@
  * neighbourhood, and what it builds goes through the same door again. */
 #include <assert.h>
 
+#include "base/mutant.h"
 #include "ir/node.h"
 
 /* ---- nodes ------------------------------------------------------------------ */
@@ -53,6 +54,15 @@ node_make(struct prog *prog, struct value node)
   vec_push(&prog->chain, *head);
   *head = made + 1;
   return made;
+}
+
+/* A node that is written in another way from now on. */
+static void
+enter(struct prog *prog, value_id a)
+{
+  uint32_t *head = map_at(&prog->nodes, hash(&prog->values.at[a]));
+  prog->chain.at[a] = *head;
+  *head = a + 1;
 }
 
 unsigned
@@ -135,6 +145,7 @@ value_id
 value_input_to_narrow(struct prog *prog, struct input input)
 {
   vec_push(&prog->values, ((struct value){.op = OP_CONST, .width = input.width}));
+  vec_push(&prog->chain, 0);
   return value_input(prog, input);
 }
 
@@ -146,6 +157,10 @@ value_narrow(struct prog *prog, value_id input, unsigned bits)
   node[-1] = (struct value){.op = OP_INPUT, .width = (uint8_t)bits, .imm = node->imm};
   prog->inputs.at[node->imm].width = (uint8_t)bits;
   *node = (struct value){.op = OP_ZEXT, .width = node->width, .arg = {input - 1}};
+  if (MUTANT(NARROWED_NOT_FOUND))
+    return;
+  enter(prog, input - 1);
+  enter(prog, input);
 }
 
 /* ---- operations --------------------------------------------------------------- */

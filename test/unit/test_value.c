@@ -681,6 +681,21 @@ long_rows_do_not_overflow_the_stack(void **state)
   prog_free(p);
 }
 
+/* An input that gets fewer bits is written in another way then; what is written like that is it. */
+static void
+narrowed_inputs_are_found_again(void **state)
+{
+  (void)state;
+  struct prog *p = prog_new();
+  value_id wide = value_input_to_narrow(p, (struct input){.kind = INPUT_NONDET, .width = 32});
+  value_id sum = op2(p, OP_ADD, wide, number(p, 32, 1));
+  assert_int_equal(op2(p, OP_ADD, wide, number(p, 32, 1)), sum);
+  value_narrow(p, wide, 2);
+  assert_int_equal(value_resize(p, wide - 1, 32, false), wide);
+  assert_int_equal(op2(p, OP_ADD, wide, number(p, 32, 1)), sum);
+  prog_free(p);
+}
+
 int
 main(void)
 {
@@ -698,6 +713,7 @@ main(void)
     cmocka_unit_test(loop_exits_join_to_their_guard),
     cmocka_unit_test(long_guards_join),
     cmocka_unit_test(long_rows_do_not_overflow_the_stack),
+    cmocka_unit_test(narrowed_inputs_are_found_again),
     cmocka_unit_test(choices_fold),
     cmocka_unit_test(comparisons_fold),
     cmocka_unit_test(pieces_fold),
