@@ -3,6 +3,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+bool
+argument_is_used(LLVMValueRef parameter)
+{
+  LLVMUseRef use = LLVMGetFirstUse(parameter);
+  LLVMValueRef store = use ? LLVMGetUser(use) : NULL;
+  if (!store || LLVMGetNextUse(use) || !LLVMIsAStoreInst(store))
+    return use != NULL;
+  LLVMUseRef first = LLVMGetFirstUse(LLVMGetOperand(store, 1));
+  return first && LLVMGetNextUse(first);
+}
+
 LLVMTypeRef
 argument_by_value(LLVMValueRef call, unsigned i)
 {

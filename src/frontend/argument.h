@@ -5,8 +5,11 @@
 
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
+#include <stdbool.h>
 #include <stdint.h>
 
+/* At -O0 a parameter is stored to a slot of its own; is that not all that happens to it? */
+bool argument_is_used(LLVMValueRef parameter);
 /* The type of an argument that is passed by value in memory, else NULL. */
 LLVMTypeRef argument_by_value(LLVMValueRef call, unsigned i);
 /* Where the i-th argument goes, of those of `...`, if `end` is where the one before it ended; and

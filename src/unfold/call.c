@@ -3,6 +3,7 @@
  * A function that has neither a handler here, nor in intrinsic.c or builtin.c, nor a body is an
  * error that names it: nothing is skipped silently. */
 #include "unfold/call.h"
+#include "instrument/assertion.h"
 
 #include <string.h>
 
@@ -597,7 +598,7 @@ call_run(struct unfold *u, LLVMValueRef instruction)
     call_assembly(u, &call);
   } else if (LLVMIsAFunction(call.callee)) {
     call.name = LLVMGetValueName2(call.callee, &length);
-    if (mark_is_assertion(call.name))
+    if (assertion_is_function(call.name))
       mark_test(u);
     call_function(u, &call);
   } else {

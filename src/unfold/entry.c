@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "frontend/argument.h"
 #include "frontend/frontend.h"
 #include "frontend/module.h"
 #include "unfold/build.h"
@@ -84,18 +85,6 @@ entry_find(LLVMModuleRef module, const struct frontend_options *options, struct 
 
 /* ---- the arguments of main: a program called without any ---- */
 
-/* At -O0 a parameter is stored to a slot of its own; is that all that happens to it? */
-static bool
-is_used(LLVMValueRef parameter)
-{
-  LLVMUseRef use = LLVMGetFirstUse(parameter);
-  LLVMValueRef store = use ? LLVMGetUser(use) : NULL;
-  if (!store || LLVMGetNextUse(use) || !LLVMIsAStoreInst(store))
-    return use != NULL;
-  LLVMUseRef first = LLVMGetFirstUse(LLVMGetOperand(store, 1));
-  return first && LLVMGetNextUse(first);
-}
-
 static uint64_t
 argument_object(struct unfold *u, uint64_t key, const char *name, uint64_t size, object_id *id)
 {
@@ -142,7 +131,8 @@ entry_environment(LLVMModuleRef module, LLVMValueRef entry)
   size_t length;
   LLVMValueRef variable = LLVMGetNamedGlobal(module, "environ");
   bool taken = !strcmp(LLVMGetValueName2(entry, &length), "main") &&
-               LLVMCountParams(entry) > ENVIRONMENT && is_used(LLVMGetParam(entry, ENVIRONMENT));
+               LLVMCountParams(entry) > ENVIRONMENT &&
+               argument_is_used(LLVMGetParam(entry, ENVIRONMENT));
   return taken || (variable && looks_at(variable))
            ? LLVMGetNamedFunction(module, "__heddle_environment")
            : NULL;
@@ -167,7 +157,7 @@ main_arguments(struct unfold *u, LLVMValueRef main)
   for (unsigned i = 0; i < LLVMCountParams(main); i++) {
     LLVMValueRef parameter = LLVMGetParam(main, i);
     unsigned width = scalar_width(u, LLVMTypeOf(parameter));
-    used |= i < ENVIRONMENT && is_used(parameter);
+    used |= i < ENVIRONMENT && argument_is_used(parameter);
     vec_push(&state->arguments, i == 0             ? v_const(u, width, 1)
                                 : i == 1           ? argument_vector(u)
                                 : i == ENVIRONMENT ? environment(u, main)

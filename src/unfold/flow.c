@@ -18,6 +18,7 @@
  * of the loop's exits. So neither assertions nor bounds make guards longer: after an if, a loop or
  * a call the guard is usually the one before it. */
 #include "unfold/flow.h"
+#include "instrument/assertion.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -65,7 +66,7 @@ flow_cfg(struct unfold *u, LLVMValueRef function)
   if (!*slot) {
     struct cfg *cfg = cfg_new(function);
     for (size_t b = 0; b < cfg->blocks.n; b++)
-      cfg->blocks.at[b].test = mark_is_test(cfg->blocks.at[b].block);
+      cfg->blocks.at[b].test = assertion_is_test(cfg->blocks.at[b].block);
     vec_push(&u->kept.cfgs, cfg);
     *slot = (uint32_t)u->kept.cfgs.n;
   }
