@@ -76,6 +76,7 @@ struct frontend_options {
   bool only_calls;   /* error locations are calls of reach_error and __VERIFIER_error, not labels */
   const char *clang; /* program to run; NULL = the one found at build time */
   const char *replay; /* write the program here, as bitcode to replay a run with; NULL = do not */
+  bool points;        /* the prog has the points at which a replay stops, as it has for `replay` */
   bool to_the_end;    /* main's last steps happen, though its return ends the process: for runs that
                          are only looked at */
   const char *models; /* bitcode of share/models; NULL = beside the program, see module.c */

@@ -7,6 +7,7 @@
 #include "analysis/labels.h"
 #include "analysis/part.h"
 #include "ir/prog.h"
+#include "ir/route.h"
 #include "ir/schedule.h"
 
 /* One event that happened. Under a weak memory model a store may happen in two steps. */
@@ -68,6 +69,15 @@ void run_free(struct run *run);
 /* ranges.c, for assert(): did what was loaded and stored lie in the ranges and sets that the
  * analyses foretell? It takes the time of these. */
 bool run_is_in_ranges(const struct run *run, const struct prog *prog);
+
+/* Follows a route in a prog that has points: a schedule that takes the same steps. */
+enum follow_end {
+  FOLLOW_BUG,  /* it seems to lead to a bug */
+  FOLLOW_CUT,  /* a thread has come to the CUT `at`: its loop runs longer on the route */
+  FOLLOW_LOST, /* the prog does not come along there */
+};
+enum follow_end interp_follow(struct schedule *schedule, event_id *at, const struct prog *prog,
+                              const struct labels *labels, const struct route *route);
 
 /* The schedule of one run, drawn at random and without late stores, which ends with a violation or
  * when no thread can go on within the bounds. */

@@ -24,9 +24,15 @@ number_of(struct unfold *u, LLVMValueRef instruction)
 }
 
 static bool
+has_points(const struct unfold *u)
+{
+  return u->options->replay || u->options->points;
+}
+
+static bool
 is_wanted(const struct unfold *u, LLVMValueRef instruction)
 {
-  return u->options->replay && !u->now.pointless && !path_is_stopped(u) && point_is(instruction);
+  return has_points(u) && !u->now.pointless && !path_is_stopped(u) && point_is(instruction);
 }
 
 void
@@ -103,7 +109,7 @@ point_argument(struct unfold *u, value_id value)
 static bool
 is_argument(const struct unfold *u, LLVMValueRef call)
 {
-  return u->options->replay && !u->now.pointless && !path_is_stopped(u) && !point_is(call);
+  return has_points(u) && !u->now.pointless && !path_is_stopped(u) && !point_is(call);
 }
 
 void
