@@ -222,8 +222,8 @@ load_ndebug(const struct source *source)
 }
 
 static struct prog *
-unfold_c(const struct source *source, const struct unwinding *bounds, struct unwind_cuts *cuts,
-         struct diags *diags)
+unfold_c(const struct source *source, const struct unwinding *bounds, bool points,
+         struct unwind_cuts *cuts, struct diags *diags)
 {
   struct arena arena = {0};
   struct frontend_options front = source->front;
@@ -236,6 +236,7 @@ unfold_c(const struct source *source, const struct unwinding *bounds, struct unw
   front.sizes = sizes.at;
   front.n_sizes = sizes.n;
   front.cuts = cuts;
+  front.points = points;
   struct prog *prog = unfold_program(source->frontend, &front, diags);
   arena_free(&arena);
   return prog;
@@ -259,21 +260,49 @@ drop_late_races(struct prog *prog)
                              "for under --memory-model sc only");
 }
 
+/* To what was asked for. */
+static void
+restrict_prog(const struct source *source, struct prog *prog)
+{
+  prog_restrict(prog, source->options->property, source->options->only_calls);
+  prog->memory = (enum memory_model)source->options->memory;
+  drop_late_races(prog);
+  prog->no_merge = source->options->no_merge;
+  assert(prog_is_sound(prog));
+}
+
 struct prog *
 load_unfold(const struct source *source, const struct unwinding *bounds, struct unwind_cuts *cuts)
 {
   struct diags diags = {0};
   struct prog *prog =
-    source->path ? load_prog(source->path, &diags) : unfold_c(source, bounds, cuts, &diags);
+    source->path ? load_prog(source->path, &diags) : unfold_c(source, bounds, false, cuts, &diags);
   tell(source, &diags);
-  if (prog) {
-    prog_restrict(prog, source->options->property, source->options->only_calls);
-    prog->memory = (enum memory_model)source->options->memory;
-    drop_late_races(prog);
-    prog->no_merge = source->options->no_merge;
-    assert(prog_is_sound(prog));
-  }
+  if (prog)
+    restrict_prog(source, prog);
   return prog;
+}
+
+struct prog *
+load_with_points(const struct source *source, const struct unwinding *bounds)
+{
+  struct diags diags = {0};
+  struct prog *prog = unfold_c(source, bounds, true, NULL, &diags);
+  diags_free(&diags);
+  if (prog)
+    restrict_prog(source, prog);
+  return prog;
+}
+bool
+load_has_loops(const struct source *source)
+{
+  return !source->path;
+}
+
+void
+load_visit(const struct source *source, const struct vm_limits *limits, struct vm_result *result)
+{
+  vm_search(result, source->frontend, &source->front, limits);
 }
 
 struct prog *

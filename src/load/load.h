@@ -8,6 +8,7 @@
 #include "frontend/frontend.h"
 #include "ir/prog.h"
 #include "load/unwinding.h"
+#include "vm/vm.h"
 
 /* In the order of PROPERTIES. */
 #define PROPERTY_WORDS "assert,deadlock,race,memory,lock,overflow,leak"
@@ -69,6 +70,14 @@ struct source *load_open(const struct load_options *options, const struct unwind
 struct prog *load_unfold(const struct source *source, const struct unwinding *bounds,
                          struct unwind_cuts *cuts);
 void load_close(struct source *source);
+/* The same with points (instrument/points.h), silently: whoever follows a route wants it. NULL if that
+ * cannot be. */
+struct prog *load_with_points(const struct source *source, const struct unwinding *bounds);
+/* Is it a program with its loops, rather than a .prog? Then every state of it can be visited, whatever
+ * the bounds (vm/vm.h). */
+bool load_has_loops(const struct source *source);
+void load_visit(const struct source *source, const struct vm_limits *limits,
+                struct vm_result *result);
 /* Is assert() left out, as NDEBUG is defined? */
 bool load_ndebug(const struct source *source);
 

@@ -8,6 +8,8 @@
  * - SAT without some of its reductions has the same verdict;
  * - one order of labels finds what rounds find, and what brute force finds in all schedules, if that
  *   can go so far (sequential consistency);
+ * - what visits the states of the program itself (vm/vm.h) finds no bug only where there is none, and
+ *   only bugs that there are;
  * - what is a bug within some bounds is a bug within larger ones;
  * - what is proved safe has no bug within any bounds, also larger ones than compared otherwise.
  *
@@ -28,6 +30,7 @@
 #include "memmodel/memmodel.h"
 #include "tiling/selection.h"
 #include "unfold/unfold.h"
+#include "vm/vm.h"
 
 const char *
 finding_words(enum finding finding)
@@ -411,20 +414,27 @@ same_text(const struct prog *prog, struct diags *diags)
   return same;
 }
 
+static const struct frontend_file program_file = {.path = "program"};
+
+static struct frontend_options
+options_of(const struct comparison *c, const char *entry, const struct program *program)
+{
+  return (struct frontend_options){.files = &program_file,
+                                   .n_files = 1,
+                                   .unwind = c->unwind,
+                                   .entry = entry,
+                                   .malloc_fails = program->malloc_fails,
+                                   .reuse = program->reuse,
+                                   .no_spurious = program->no_spurious,
+                                   .property = c->property};
+}
+
 static struct prog *
 unfold(struct comparison *c, const struct frontend *frontend, const char *entry,
        const struct program *program)
 {
   struct diags diags = {0};
-  struct frontend_file file = {.path = "program"};
-  struct frontend_options options = {.files = &file,
-                                     .n_files = 1,
-                                     .unwind = c->unwind,
-                                     .entry = entry,
-                                     .malloc_fails = program->malloc_fails,
-                                     .reuse = program->reuse,
-                                     .no_spurious = program->no_spurious,
-                                     .property = c->property};
+  struct frontend_options options = options_of(c, entry, program);
   double start = clock_now();
   struct prog *prog = unfold_program(frontend, &options, &diags);
   if (prog)
@@ -452,6 +462,56 @@ compare_under(struct comparison *c, const struct prog *prog)
   labels_free(&c->fine);
   c->labels = c->fine = (struct labels){0};
   prog_free(copy);
+}
+
+/* ---- the program itself ---- */
+
+enum { VISITED_STATES = 30000 };
+
+/* Does the route to the bug lead to one in the prog? */
+static bool
+is_followed(const struct comparison *c, const struct frontend *frontend,
+            struct frontend_options options, const struct route *route)
+{
+  struct diags diags = {0};
+  struct labels labels;
+  struct schedule schedule;
+  struct run run;
+  event_id at;
+  options.points = true;
+  options.unwind = c->options->unwind_most;
+  struct prog *prog = unfold_program(frontend, &options, &diags);
+  diags_free(&diags);
+  if (!prog)
+    return false;
+  prog_restrict(prog, c->property, false);
+  labels_find(&labels, prog);
+  bool bug = interp_follow(&schedule, &at, prog, &labels, route) == FOLLOW_BUG;
+  interp_run(&run, prog, &labels, &schedule);
+  bug = bug && (run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK);
+  run_free(&run);
+  schedule_free(&schedule);
+  labels_free(&labels);
+  prog_free(prog);
+  return bug;
+}
+
+static void
+compare_states(struct comparison *c, const struct frontend *frontend, const char *entry,
+               const struct program *program)
+{
+  struct frontend_options options = options_of(c, entry, program);
+  struct vm_result result;
+  vm_search(&result, frontend, &options, &(struct vm_limits){.states = VISITED_STATES});
+  c->report->visited = result.verdict != VM_OPEN;
+  if (result.verdict == VM_RIGHT && c->report->bug_rounds && !c->lies)
+    found(c, FINDING_STATES, c->report->bug_rounds, "SAT says bug, visiting states no bug");
+  else if (result.verdict == VM_WRONG && c->proved && !c->lies)
+    found(c, FINDING_STATES, 0, "SAT says that there is no bug, visiting states bug");
+  c->report->met = result.verdict == VM_WRONG;
+  if (c->report->met)
+    c->report->followed = is_followed(c, frontend, options, &result.route);
+  vm_result_free(&result);
 }
 
 void
@@ -484,6 +544,7 @@ compare(struct report *report, const struct frontend *frontend, const char *entr
     prog_free(prog);
   }
   report->proved = c.proved;
+  compare_states(&c, frontend, entry, program);
 }
 
 enum { DEEP_ROUNDS = 10, DEEP_UNWIND = 6 };

@@ -22,6 +22,7 @@
   X(PART, "SAT and brute force differ about a part of the schedules")                              \
   X(REDUCTION, "SAT differs without a reduction")                                                  \
   X(ORDER, "one order of labels differs from rounds or brute force")                               \
+  X(STATES, "what visits the states of the program itself differs")                                \
   X(ROUNDS, "a bug is lost with more rounds")                                                      \
   X(UNWIND, "a bug is lost with more unwinding")                                                   \
   X(MEMORY, "a bug is lost under a weaker memory model")                                           \
@@ -50,6 +51,7 @@ struct report {
   unsigned asked, decided;         /* problems put to SAT; of these, decided by brute force */
   unsigned labelled;               /* of these, decided with a label at every event too */
   unsigned ordered;                /* all schedules: by one order and by brute force */
+  bool visited, met, followed;     /* all states; or a bug is met; and the route to it followed */
   unsigned unanswered;             /* by SAT */
   bool ran, failed;                /* natively */
   double seconds_front, seconds_sat, seconds_brute;

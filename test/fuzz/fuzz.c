@@ -82,6 +82,7 @@ static const struct option_table table = {
 
 struct tally {
   unsigned programs, with_bug, rare, weak, proved, limits, findings, shrunk, ran, failed;
+  unsigned visited, met, followed;
   uint64_t asked, decided, labelled, ordered, unanswered;
   double front, sat, brute;
   double start, shown;
@@ -176,6 +177,9 @@ count(struct tally *tally, const struct report *report)
   tally->rare += report->bug_rounds > 1 || report->bug_unwind > 1;
   tally->weak += report->weak_bug && !report->bug_rounds;
   tally->proved += report->proved;
+  tally->visited += report->visited;
+  tally->met += report->met;
+  tally->followed += report->followed;
   tally->ran += report->ran;
   tally->failed += report->failed;
   tally->limits += report->limit;
@@ -280,6 +284,9 @@ summary(const struct fuzz *fuzz)
          (unsigned long long)tally->asked, share((double)tally->decided, (double)tally->asked),
          share((double)tally->labelled, (double)tally->asked), (unsigned long long)tally->ordered,
          (unsigned long long)tally->unanswered, tally->limits);
+  printf("all states visited, or a bug met: %u programs; bugs met: %u, of these found in what was "
+         "unfolded by following the route: %u\n",
+         tally->visited, tally->met, tally->followed);
   printf("run natively: %u programs; failed, so a bug had to be found with larger bounds: %u\n",
          tally->ran, tally->failed);
   printf("seconds: front end %.0f, SAT %.0f, brute force %.0f\n", tally->front, tally->sat,

@@ -1,0 +1,132 @@
+/* The programs of test/states, with what visiting all their states says. Their comments say it:
+ *
+ *   // right|wrong WHAT|open REASON [-DFLAG]
+ *
+ * where WHAT is deadlock or a kind of fault. */
+#define _DEFAULT_SOURCE 1
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "vm/vm.h"
+
+static const char folder[] = HEDDLE_TEST_DIR "/states";
+
+static void
+say(struct str *out, const struct vm_result *result)
+{
+  static const char *const faults[] = {
+#define X(name, word, text, property) [FAULT_##name] = word,
+    FAULTS(X)
+#undef X
+  };
+  if (result->verdict == VM_RIGHT)
+    str_add(out, "right");
+  else if (result->verdict == VM_WRONG)
+    str_printf(out, "wrong %s", result->deadlock ? "deadlock" : faults[result->fault]);
+  else
+    str_printf(out, "open %s", str_text(&result->reason));
+}
+
+/* Whoever meets a bug can say how. */
+static void
+has_route(const struct vm_result *result)
+{
+  if (result->verdict == VM_WRONG)
+    assert_true(result->route.contexts.n > 0);
+}
+
+static void
+visit(const char *path, const char *flag, struct str *out)
+{
+  struct frontend_file file = {.path = path};
+  struct frontend_options options = {.files = &file,
+                                     .n_files = 1,
+                                     .flags = &flag,
+                                     .n_flags = flag != NULL,
+                                     .property = PROPERTY_ASSERT | PROPERTY_DEADLOCK |
+                                                 PROPERTY_MEMORY | PROPERTY_LOCK};
+  struct diags diags = {0};
+  struct vm_result result;
+  struct frontend *frontend = frontend_open(&options, &diags);
+  assert_non_null(frontend);
+  vm_search(&result, frontend, &options, &(struct vm_limits){.states = 100000});
+  has_route(&result);
+  say(out, &result);
+  vm_result_free(&result);
+  frontend_close(frontend);
+  diags_free(&diags);
+}
+
+/* A line "// right -DFLAG". */
+static unsigned
+check_line(const char *path, char *line)
+{
+  static const char *const words[] = {"right", "wrong ", "open "};
+  struct str out = {0};
+  bool known = false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    known |= !strncmp(line, words[i], strlen(words[i]));
+  if (!known)
+    return 0;
+  char *flag = strstr(line, " -D");
+  if (flag)
+    *flag++ = 0;
+  visit(path, flag, &out);
+  if (strcmp(str_text(&out), line))
+    fail_msg("%s %s: %s, but expected: %s", path, flag ? flag : "", str_text(&out), line);
+  str_free(&out);
+  return 1;
+}
+
+static unsigned
+check_file(const char *path)
+{
+  struct str text = {0};
+  struct diags diags = {0};
+  unsigned n = 0;
+  assert_true(file_read_text(&text, path, &diags));
+  char *copy = strdup(str_text(&text)), *rest = copy, *line;
+  while ((line = strsep(&rest, "\n")))
+    if (!strncmp(line, "// ", 3))
+      n += check_line(path, line + 3);
+  assert_true(n > 0);
+  free(copy);
+  str_free(&text);
+  return n;
+}
+
+static void
+programs_are_as_they_say(void **state)
+{
+  struct dirent **entries;
+  unsigned n = 0;
+  (void)state;
+  int files = scandir(folder, &entries, NULL, alphasort);
+  assert_true(files > 0);
+  for (int i = 0; i < files; i++) {
+    struct str path = {0};
+    str_printf(&path, "%s/%s", folder, entries[i]->d_name);
+    if (strstr(entries[i]->d_name, ".c"))
+      n += check_file(str_text(&path));
+    str_free(&path);
+    free(entries[i]);
+  }
+  free(entries);
+  assert_true(n > 30);
+}
+
+int
+main(void)
+{
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  const struct CMUnitTest tests[] = {cmocka_unit_test(programs_are_as_they_say)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
