@@ -100,6 +100,12 @@ static const char *
 contradiction(const struct check_options *options)
 {
   const struct part_options *part = &options->part;
+  const struct engine *engine = engine_of(options);
+  bool bounds =
+    options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
+  if (bounds && engine->loops && !engine->proves)
+    return "the engine 'states' is about any number of rounds and iterations: leave out "
+           "'--rounds', '--unwind' and '--unwindset'";
   if (options->certify && options->jobs)
     return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
   if (part->tiles && options->certify)

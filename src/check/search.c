@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "check/merge.h"
+#include "check/states.h"
 #include "check/vacuity.h"
 #include "engine/prove.h"
 
@@ -21,6 +23,7 @@
 #define INSIST_SECONDS 15
 enum { WAIT_ROUNDS = 3, START_ROUNDS = 3 };
 #define SHORTEN_SECONDS 1.0
+#define ROUTE_SECONDS 0.2
 
 struct unfolding {
   struct prog *prog;
@@ -53,6 +56,11 @@ struct search {
   double listened;                /* when it was asked last */
   bool decided;                   /* its answer ends the stage */
   double patience;                /* when its bug is taken, whatever its rounds; 0 = not known */
+  struct states *states;          /* of the program with its loops; NULL = none */
+  bool visits;                    /* there is one, or there can be none */
+  struct states_grounds visited;  /* what its answer depends on */
+  struct route route;             /* to a bug that it has met; no contexts: none */
+  double routed;                  /* when it is taken, whatever the rounds */
 };
 
 /* ---- whoever watches ---- */
@@ -74,6 +82,13 @@ static bool
 is_over(const struct search *search)
 {
   return interrupted(search) || time_is_over(search);
+}
+
+/* The same for whoever polls it. */
+static bool
+search_is_over(void *argument)
+{
+  return is_over(argument);
 }
 
 static void
@@ -107,19 +122,44 @@ patience(struct search *search)
   return search->patience;
 }
 
+/* It is one for all stages. */
+static void
+start_states(struct search *search)
+{
+  const struct check_options *options = search->report->options;
+  bool wanted = options->deepen && engine_get(options->engine.word)->loops;
+  if (wanted && !search->visits && search->source)
+    search->states =
+      states_start(search->source, &options->load, (size_t)options->job_memory * 1000000);
+  search->visits = true;
+}
+
+/* Does it know of a bug, and how it was met? A bug that few rounds find in no time is easier to
+ * follow: so the route is not taken at once. */
+static bool
+has_route(struct search *search)
+{
+  double now = progress_seconds(search->progress);
+  if (states_answer(search->states) == STATES_BUG && states_route(search->states, &search->route))
+    search->routed = now + ROUTE_SECONDS + now / 4;
+  return search->route.contexts.n && now >= search->routed;
+}
+
 /* Does the prover end the stage? A proof does at once, and so does a bug that takes no more rounds than
  * the stage has. Once it does, it stays so: the engine asks again while it stops. */
 static bool
 prover_decides(struct search *search)
 {
   double now = progress_seconds(search->progress);
-  if (!search->prover || search->decided || now < search->listened + LISTEN_SECONDS)
+  if ((!search->prover && !search->states) || search->decided ||
+      now < search->listened + LISTEN_SECONDS)
     return search->decided;
   search->listened = now;
   search->decided =
-    prover_has_answer(search->prover) &&
-    (!prover_found_bug(search->prover) || prover_rounds(search->prover) <= search->plan.rounds ||
-     now >= patience(search));
+    states_answer(search->states) == STATES_NO_BUG || has_route(search) ||
+    (prover_has_answer(search->prover) &&
+     (!prover_found_bug(search->prover) || prover_rounds(search->prover) <= search->plan.rounds ||
+      now >= patience(search)));
   return search->decided;
 }
 
@@ -157,8 +197,10 @@ poll(void *argument)
 {
   struct search *search = argument;
   search->watch->show(search->watch->argument);
-  if (clock_now() >= search->progress->stage_start + START_SECONDS)
+  if (clock_now() >= search->progress->stage_start + START_SECONDS) {
     start_prover(search);
+    start_states(search);
+  }
   insist(search);
   return interrupted(search) || prover_decides(search);
 }
@@ -291,14 +333,14 @@ try_instances(struct search *search, const struct prog *prog, const struct label
 
 /* Said by whoever tells the verdict, which may be the watcher, who has no prog. */
 static void
-note_grounds(struct grounds *grounds, const struct prog *prog)
+note_grounds(struct grounds *grounds, const struct prog *prog, unsigned configured)
 {
   struct str lines = {0};
   size_t whole = 0; /* that there is room for */
   if (!prog)
     return;
   grounds->concurrent = prog->threads.n > 1;
-  grounds->configured = prog->configured;
+  grounds->configured = prog->configured | configured;
   const char *more = "more than there is room to say\n";
   for (size_t i = 0; i < prog->assumed.n; i++) {
     str_printf(&lines, "%s\n", prog->assumed.at[i]);
@@ -395,6 +437,158 @@ hear_prover(struct search *search, const struct prog *prog, const struct labels 
       open ? shorten(search, prog, labels, engine, result) : schedule_rounds(&result->schedule);
 }
 
+/* Has a stage before left out iterations of a loop? */
+static bool
+was_cut(const struct search *search)
+{
+  const struct engine_result *result = &search->report->result;
+  return search->progress->deepening.done && !(result->loops_known && result->loops_complete);
+}
+
+/* Nobody comes along there: the route is of no use. */
+static void
+leave_route(struct search *search)
+{
+  route_free(&search->route);
+  search->decided = false;
+}
+
+/* The loop runs longer on the route: that alone is to be raised. */
+static void
+leave_loop(const struct prog *prog, uint32_t loop, struct engine_result *result)
+{
+  *result = (struct engine_result){.verdict = VERDICT_BOUNDED,
+                                   .loops_known = true,
+                                   .rounds_complete = true,
+                                   .whole = engine_get(ENGINE_STATES),
+                                   .cut = UINT32_MAX};
+  vec_resize(&result->hit, prog->loops.n);
+  result->hit.at[loop] = true;
+}
+
+/* The same steps in what was unfolded. False if it does not come along there. */
+static bool
+follow_route(struct search *search, const struct prog *prog, const struct labels *labels,
+             const struct engine_options *engine, struct engine_result *result)
+{
+  struct prog *points = load_with_points(search->source, &search->bounds);
+  struct labels same = {0};
+  struct schedule schedule = {0};
+  event_id at = 0;
+  enum follow_end end = FOLLOW_LOST;
+  struct engine_result found = {0};
+  if (points) {
+    labels_find(&same, points);
+    end = interp_follow(&schedule, &at, points, &same, &search->route);
+  }
+  if (end == FOLLOW_BUG && same.all.n == labels->all.n) {
+    engine_confirm(&found, prog, labels, engine, schedule);
+    schedule = (struct schedule){0};
+  } else if (end == FOLLOW_CUT && points->loops.n == prog->loops.n) {
+    leave_loop(prog, points->events.at[at].loop, &found);
+  }
+  bool followed = found.verdict == VERDICT_BUG ? found.run.end != RUN_DONE : found.hit.n != 0;
+  if (found.verdict == VERDICT_BUG && followed)
+    merge_contexts(&found, prog, labels);
+  if (followed) {
+    engine_result_free(result);
+    *result = found;
+  } else {
+    engine_result_free(&found);
+    leave_route(search);
+  }
+  schedule_free(&schedule);
+  labels_free(&same);
+  if (points)
+    prog_free(points);
+  return followed;
+}
+
+/* The route leads to the answer of this stage: the bug, or a loop whose bound is in its way. */
+static bool
+take_route(struct search *search, const struct prog *prog, const struct labels *labels,
+           const struct engine_options *engine, struct engine_result *result)
+{
+  struct deepening *deepening = &search->progress->deepening;
+  if (!has_route(search) || !follow_route(search, prog, labels, engine, result))
+    return false;
+  if (result->verdict == VERDICT_BUG)
+    deepening->stages[deepening->done].rounds = schedule_rounds(&result->schedule);
+  return true;
+}
+
+/* Likewise what the process says that visits every state, which knows of all iterations. */
+static void
+hear_states(struct search *search, const struct prog *prog, const struct engine_options *engine,
+            struct engine_result *result)
+{
+  bool open = result->verdict == VERDICT_BOUNDED;
+  if ((!open && result->verdict != VERDICT_UNKNOWN) || prog->assumed.n)
+    return;
+  if (open)
+    states_wait(search->states, waiting_time(search, engine->jobs > 1), search_is_over, search);
+  if (states_answer(search->states) == STATES_NO_BUG)
+    states_take(search->states, prog, result, &search->visited);
+}
+
+/* Nothing else is asked, unless there is a bug that somebody has to show. True if that is the
+ * answer. */
+static bool
+ask_states(struct search *search, const struct prog *prog, struct engine_result *result)
+{
+  start_states(search);
+  states_wait(search->states, seconds_left(search) > 0 ? seconds_left(search) : -1, search_is_over,
+              search);
+  switch (states_answer(search->states)) {
+  case STATES_BUG:
+    return false;
+  case STATES_NO_BUG:
+    states_take(search->states, prog, result, &search->visited);
+    return true;
+  case STATES_NONE:
+  case STATES_GAVE_UP:
+    break;
+  }
+  if (!stopped_early(search, result)) {
+    result->verdict = VERDICT_UNKNOWN;
+    result->limit = LIMIT_SIZE;
+    str_printf(&result->trouble, "visiting states gave up: %s", states_reason(search->states));
+    result->reason = str_text(&result->trouble);
+  }
+  return true;
+}
+
+static void
+ask_engine(struct search *search, const struct prog *prog, const struct labels *labels,
+           const struct engine_options *engine, struct engine_result *result)
+{
+  struct deepening *deepening = &search->progress->deepening;
+  if (search->report->options->part.tiles)
+    try_instances(search, prog, labels, engine, result);
+  else
+    engine_check(result, prog, labels, engine);
+  if (!engine->rounds && result->verdict == VERDICT_BUG)
+    deepening->stages[deepening->done].rounds = schedule_rounds(&result->schedule);
+  hear_prover(search, prog, labels, engine, result);
+  hear_states(search, prog, engine, result);
+}
+
+/* An engine that was stopped for the sake of a route that leads nowhere begins again. */
+static void
+ask_all(struct search *search, const struct prog *prog, const struct labels *labels,
+        const struct engine_options *engine, struct engine_result *result)
+{
+  if (take_route(search, prog, labels, engine, result))
+    return;
+  ask_engine(search, prog, labels, engine, result);
+  bool open = result->verdict == VERDICT_BOUNDED || result->verdict == VERDICT_UNKNOWN;
+  if (!open || is_over(search) || !has_route(search) ||
+      take_route(search, prog, labels, engine, result) || result->verdict != VERDICT_UNKNOWN)
+    return;
+  engine_result_free(result);
+  ask_engine(search, prog, labels, engine, result);
+}
+
 static void
 ask(struct search *search, const struct prog *prog, const struct labels *labels,
     struct engine_result *result)
@@ -402,7 +596,7 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
   const struct check_options *options = search->report->options;
   struct progress *progress = search->progress;
   if (!progress->deepening.done)
-    note_grounds(&progress->deepening.grounds, prog);
+    note_grounds(&progress->deepening.grounds, prog, 0);
   if (stopped_early(search, result))
     return;
   struct engine_options engine = {
@@ -427,16 +621,14 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
   };
   if (options->deepen && engine_get(engine.kind)->proves)
     search->proving = (struct proving){prog, labels, engine};
+  bool alone = options->deepen && engine.kind == ENGINE_STATES;
+  if (alone && ask_states(search, prog, result))
+    return;
   if (engine.rounds >= START_ROUNDS)
     start_prover(search);
-  if (options->part.tiles)
-    try_instances(search, prog, labels, &engine, result);
-  else
-    engine_check(result, prog, labels, &engine);
-  if (!engine.rounds && result->verdict == VERDICT_BUG)
-    progress->deepening.stages[progress->deepening.done].rounds =
-      schedule_rounds(&result->schedule);
-  hear_prover(search, prog, labels, &engine, result);
+  if (engine.rounds >= START_ROUNDS || was_cut(search))
+    start_states(search);
+  ask_all(search, prog, labels, &engine, result);
   search->proving = (struct proving){0};
   /* What rests on an assumption is no proof. */
   if (result->verdict == VERDICT_SAFE && prog->assumed.n)
@@ -505,7 +697,7 @@ end_stage(struct search *search, double seconds)
   struct deepening *deepening = &search->progress->deepening;
   const struct report *report = search->report;
   const struct engine_result *result = &report->result;
-  note_grounds(&deepening->grounds, report->prog);
+  note_grounds(&deepening->grounds, report->prog, search->visited.configured);
   struct stage *stage = &deepening->stages[deepening->done];
   stage->seconds = seconds;
   if (result->verdict != VERDICT_BOUNDED)
@@ -615,7 +807,7 @@ add_notes(struct search *search)
                                   .stop = poll,
                                   .argument = search};
   if (!is_over(search))
-    vacuity_find(report, search->source, &engine);
+    vacuity_find(report, search->source, &engine, search->visited.untested);
 }
 
 static void
@@ -625,6 +817,9 @@ take_stages(struct search *search, struct check_error *error)
   while (raised != RAISED_NOTHING && take_stage(search, raised == RAISED_LOOPS, error))
     raised = set_bounds(search);
   stop_prover(search);
+  states_stop(search->states);
+  search->states = NULL;
+  route_free(&search->route);
   if (search->source && error->kind == CHECK_FINE)
     add_notes(search);
 }

@@ -154,11 +154,27 @@ tell_no_assertion(struct report *report, const struct source *source)
   str_free(&text);
 }
 
+/* Is the verdict about the program with its loops, and not about what was unfolded? */
+static bool
+is_of_loops(const struct report *report)
+{
+  return report->result.whole && report->result.whole->loops && !report->result.whole->proves;
+}
+
+static void
+tell_untested(struct report *report)
+{
+  struct str text = {0};
+  str_add(&text, "no assertion was reached: no run comes to one");
+  add_note(report, &text);
+  str_free(&text);
+}
+
 /* ---- all ---- */
 
 void
 vacuity_find(struct report *report, const struct source *source,
-             const struct engine_options *options)
+             const struct engine_options *options, bool untested)
 {
   const struct prog *prog = report->prog;
   enum verdict verdict = report->result.verdict;
@@ -168,6 +184,11 @@ vacuity_find(struct report *report, const struct source *source,
     return;
   if (prog->no_assertion) {
     tell_no_assertion(report, source);
+    return;
+  }
+  if (is_of_loops(report)) {
+    if (untested)
+      tell_untested(report);
     return;
   }
   struct reach reach = {0};

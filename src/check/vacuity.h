@@ -7,6 +7,6 @@
 /* Adds to the notes of the report, of a search that is over; `source` is what the prog was made
  * from. */
 void vacuity_find(struct report *report, const struct source *source,
-                  const struct engine_options *options);
+                  const struct engine_options *options, bool untested);
 
 #endif

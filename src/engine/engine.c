@@ -206,6 +206,17 @@ engine_check(struct engine_result *result, const struct prog *prog, const struct
 }
 
 void
+engine_confirm(struct engine_result *result, const struct prog *prog, const struct labels *labels,
+               const struct engine_options *options, struct schedule schedule)
+{
+  struct engine_options all = *options;
+  all.rounds = 0;
+  struct search search = {prog, labels, &all, result, clock_now()};
+  *result = (struct engine_result){.cut = UINT32_MAX, .schedule = schedule};
+  search_conclude(&search, SEARCH_FOUND);
+}
+
+void
 engine_result_free(struct engine_result *result)
 {
   schedule_free(&result->schedule);

@@ -31,6 +31,7 @@ enum engine_kind {
   ENGINE_EXPLICIT,
   ENGINE_BOTH,
   ENGINE_ORDER,
+  ENGINE_STATES,
   ENGINE_DIMACS,
   ENGINE_SMT2,
   ENGINE_GCC,
@@ -42,7 +43,8 @@ enum engine_kind {
   ENGINES
 };
 #define ENGINE_WORDS                                                                               \
-  "auto,rounds,explicit,both,order,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,cpachecker,"    \
+  "auto,rounds,explicit,both,order,states,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,"        \
+  "cpachecker,"                                                                                    \
   "frama-c"
 /* What some of them were called in the past. */
 #define ENGINE_WORDS_PAST "sat=rounds"
@@ -76,6 +78,7 @@ struct engine {
   unsigned properties;           /* bits of enum property that it can be asked about */
   unsigned abilities;            /* bits of enum engine_ability */
   bool proves;                   /* if bounds are raised, a prover works beside it (prove.h) */
+  bool loops;                    /* the program with its loops is looked at, too: vm/vm.h */
   bool one_order;                /* its clauses are those of encode_order */
   bool counts_clauses;           /* for statistics: it makes clauses, and solves them */
   bool counts_states;            /* likewise: it visits states */
@@ -193,6 +196,10 @@ struct engine_result {
 
 void engine_check(struct engine_result *result, const struct prog *prog,
                   const struct labels *labels, const struct engine_options *options);
+/* The same about a schedule that somebody takes for a bug; it is the result's from now on. */
+void engine_confirm(struct engine_result *result, const struct prog *prog,
+                    const struct labels *labels, const struct engine_options *options,
+                    struct schedule schedule);
 void engine_result_free(struct engine_result *result);
 
 /* "violation", "deadlock", "race", "cut". The proof of a question's "no" are the files

@@ -13,6 +13,7 @@ enum {
   ALL_MODELS = SC | 1 << MEMORY_TSO | 1 << MEMORY_PSO,
   ASSERTIONS =
     PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_OVERFLOW | PROPERTY_LEAK,
+  ASSERTIONS_OF_STATES = ASSERTIONS & ~PROPERTY_LEAK,
   ALL_PROPERTIES = ASSERTIONS | PROPERTY_DEADLOCK | PROPERTY_RACE,
 };
 
@@ -45,7 +46,7 @@ solver_smt2(const struct engine_options *options)
   .counts_clauses = true, .search = search_sat
 
 static const struct engine engines[ENGINES] = {
-  [ENGINE_AUTO] = {.name = "auto", .proves = true, ROUNDS},
+  [ENGINE_AUTO] = {.name = "auto", .proves = true, .loops = true, ROUNDS},
   [ENGINE_SAT] = {.name = "rounds", ROUNDS},
   [ENGINE_EXPLICIT] = {.name = "explicit",
                        .memory = ALL_MODELS,
@@ -70,6 +71,14 @@ static const struct engine engines[ENGINES] = {
                     .one_order = true,
                     .counts_clauses = true,
                     .search = search_sat},
+  /* It visits the states of the program itself. Bugs that it meets are shown by what was unfolded. */
+  [ENGINE_STATES] = {.name = "states",
+                     .memory = SC,
+                     .properties = ASSERTIONS_OF_STATES | PROPERTY_DEADLOCK,
+                     .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS,
+                     .loops = true,
+                     .counts_states = true,
+                     .search = search_sat},
   [ENGINE_DIMACS] = {.name = "dimacs",
                      .has_command = true,
                      .memory = ALL_MODELS,
