@@ -19,7 +19,7 @@
 #include "vm/vm.h"
 
 enum { NICE_AT_FIRST = 5, NICE_LATER = 14 };
-#define LATER_SECONDS 2
+#define LATER_SECONDS 20
 
 struct states {
   struct pool *pool;

@@ -1,7 +1,7 @@
 /* Lamport's bakery: whoever has the smallest number goes first. The wrong one does not wait for those that
  * are still drawing. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 // expect: inside == 1
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* A barrier that can be used again, of a mutex and a condition variable: the last one of each round begins
  * the next one. The wrong one waits for the number of those who are there, which the fastest changes. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 /* The lock of Craig, Landin and Hagersten: each thread waits for the flag of the one before, and takes
  * that for its next turn. The wrong one keeps its own, which somebody may still look at. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

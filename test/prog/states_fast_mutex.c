@@ -1,6 +1,6 @@
 /* Lamport's fast mutex: two steps where nobody else wants it. The wrong one does not look again. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 // expect: inside == 1
 #include <assert.h>
 #include <pthread.h>

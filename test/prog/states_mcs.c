@@ -1,7 +1,7 @@
 /* The lock of Mellor-Crummey and Scott: a queue in which each thread waits for a flag of its own. The wrong
  * one gives the lock back without a look whether somebody is about to queue. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* A bounded buffer with condition variables, two threads that fill it and two that empty it: a wake-up may
  * come for nothing, and another one may have been faster. The wrong one does not look again. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>
 
@@ -18,30 +18,26 @@ static int n;
 static void *
 fill(void *argument)
 {
-  for (int i = 0; i < 2; i++) {
-    pthread_mutex_lock(&mutex);
-    UNTIL (n == 1)
-      pthread_cond_wait(&changed, &mutex);
-    n++;
-    assert(n == 1);
-    pthread_cond_broadcast(&changed);
-    pthread_mutex_unlock(&mutex);
-  }
+  pthread_mutex_lock(&mutex);
+  UNTIL (n == 1)
+    pthread_cond_wait(&changed, &mutex);
+  n++;
+  assert(n == 1);
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&mutex);
   return argument;
 }
 
 static void *
 empty(void *argument)
 {
-  for (int i = 0; i < 2; i++) {
-    pthread_mutex_lock(&mutex);
-    UNTIL (n == 0)
-      pthread_cond_wait(&changed, &mutex);
-    n--;
-    assert(n == 0);
-    pthread_cond_broadcast(&changed);
-    pthread_mutex_unlock(&mutex);
-  }
+  pthread_mutex_lock(&mutex);
+  UNTIL (n == 0)
+    pthread_cond_wait(&changed, &mutex);
+  n--;
+  assert(n == 0);
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&mutex);
   return argument;
 }
 

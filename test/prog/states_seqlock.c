@@ -1,6 +1,6 @@
 /* A sequence lock: readers try again if somebody has written meanwhile. The wrong one looks only before. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 // expect: a == b
 #include <assert.h>
 #include <pthread.h>

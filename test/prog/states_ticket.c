@@ -1,6 +1,6 @@
 /* A ticket lock, for any number of turns: each thread draws a number and waits until it is served. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 // expect: inside == 1
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* Treiber's stack, with nodes that are used again, and a tag that counts what was done to its top. The
  * wrong one has no tag: a node that was taken and put back looks as if nothing had happened. */
-// run: --time 60 => safe
-// run: --time 60 -- -DWRONG => bug
+// run: --time 600 => safe
+// run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
