@@ -193,6 +193,8 @@
   X(VM_NO_CIRCLE, "threads may wait in a circle")                                                  \
   X(VM_FOR_EVER, "threads may go round for ever")                                                  \
   X(VM_WAITS_GO_ON, "a thread that waits in a loop goes on")                                       \
+  X(VM_ADDRESS_IN_PIECES, "the bytes of an address are numbers like others")                       \
+  X(VM_IDS_COMPARED_UNSEEN, "only pthread_equal compares the ids of threads")                      \
   X(VM_SHARING_UNSEEN, "a word is that of the thread that uses it first")                          \
   X(VM_FORGETS_KNOWN, "the place of a block that is gone is free at once")                         \
   X(VM_LIFE_UNSEEN, "nobody sees that a variable is there again")                                  \

@@ -20,7 +20,7 @@ mask_of(unsigned width)
 static unsigned
 bytes_of(unsigned width)
 {
-  return (width + 7) / 8 == 3 ? 4 : (width + 7) / 8;
+  return (width + 7) / 8;
 }
 
 static const char unwritten[] = "a value is used that was never written";
@@ -70,11 +70,20 @@ struct spot {
   unsigned bytes;
 };
 
+/* Bit-fields of three bytes, say: several accesses. */
+static bool
+is_odd(const struct spot *spot)
+{
+  return spot->bytes & (spot->bytes - 1);
+}
+
 /* Otherwise it may be several accesses, or none that is allowed. */
 static bool
 is_aligned(const struct vm *vm, const struct spot *spot)
 {
   uint32_t align = vm->heap.homes.at[spot->object].align;
+  if (is_odd(spot))
+    return spot->offset % 8 + spot->bytes <= 8;
   return spot->offset % spot->bytes == 0 && (align % spot->bytes == 0 || align == 0);
 }
 
@@ -85,19 +94,18 @@ reach(struct vm *vm, uint32_t operand, unsigned width, bool write, struct spot *
   enum run run = vm_find(vm, run_get(vm, operand), spot->bytes, &spot->object, &spot->offset);
   if (run == RUN_ON && !is_aligned(vm, spot) && !MUTANT(VM_UNALIGNED_WHOLE))
     return run_give_up(vm, "an access that is not aligned");
-  return run == RUN_ON ? use(vm, spot->object, spot->offset, spot->bytes, write) : run;
+  if (run == RUN_ON)
+    run = use(vm, spot->object, spot->offset, spot->bytes, write);
+  if (run == RUN_PAUSE && is_odd(spot))
+    return run_give_up(vm, "a bit-field that several threads use");
+  return run;
 }
 
-/* Whoever reads a part of an address looks at where an object lies. */
+/* The bytes of an address are numbers that depend on where the object lies. */
 static bool
 is_part_of_address(const struct vm *vm, const struct spot *spot)
 {
-  const struct heap *heap = &vm->heap;
-  const struct function *function = vm->frames.at[vm->frames.n - 1].function;
-  if (spot->bytes == 8 || function->model)
-    return false;
-  uint32_t word = heap->homes.at[spot->object].first + 1 + (uint32_t)(spot->offset / 8);
-  return is_address(heap->word[word]);
+  return spot->bytes < 8 && heap_has_address(&vm->heap, spot->object, spot->offset);
 }
 
 static enum run
@@ -107,8 +115,8 @@ read_spot(struct vm *vm, const struct spot *spot, unsigned width, uint64_t *valu
   if (!heap_is_written(&vm->heap, spot->object, spot->offset, spot->bytes) &&
       !MUTANT(VM_UNWRITTEN_IS_ZERO))
     return RUN_ON;
-  if (is_part_of_address(vm, spot))
-    return run_give_up(vm, "a part of an address is read");
+  if (is_part_of_address(vm, spot) && !MUTANT(VM_ADDRESS_IN_PIECES))
+    return RUN_ON;
   *value = heap_read(&vm->heap, spot->object, spot->offset, spot->bytes) & mask_of(width);
   return RUN_ON;
 }
@@ -334,11 +342,8 @@ vm_copy(struct vm *vm, const struct instruction *i)
     run = use(vm, to, to_offset, bytes, true);
   if (run == RUN_PAUSE && !MUTANT(VM_COPIES_WHOLE))
     return run_give_up(vm, "a struct is copied that several threads use");
-  bool forward = to != from || to_offset < from_offset;
-  for (uint64_t k = 0; run == RUN_ON && k < bytes; k++) {
-    uint64_t at = forward ? k : bytes - 1 - k;
-    heap_copy_byte(&vm->heap, to, to_offset + at, from, from_offset + at);
-  }
+  if (run == RUN_ON)
+    heap_copy(&vm->heap, to, to_offset, from, from_offset, bytes);
   return run;
 }
 

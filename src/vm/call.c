@@ -3,6 +3,7 @@
 
 #include "frontend/argument.h"
 #include "frontend/intrinsics.h"
+#include "frontend/module.h"
 #include "frontend/type.h"
 #include "instrument/assertion.h"
 #include "instrument/points.h"
@@ -386,7 +387,7 @@ translate_known(struct translation *t, const struct call *call, LLVMValueRef fun
   vec_free(&arguments.objects);
 }
 
-/* The id of the thread is a number that the program may look at, unless it is only passed on. */
+/* The id of the thread is a number that the program may look at, unless it is only passed on to the library. */
 static bool
 looks_at_id(const struct translation *t, const struct call *call)
 {
@@ -394,9 +395,12 @@ looks_at_id(const struct translation *t, const struct call *call)
       (strcmp(call->name, "pthread_self") && strcmp(call->name, "thrd_current")))
     return false;
   LLVMUseRef use = LLVMGetFirstUse(call->instruction);
-  for (; use; use = LLVMGetNextUse(use))
-    if (!LLVMIsACallInst(LLVMGetUser(use)))
+  for (; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+    if (!callee || !LLVMIsAFunction(callee) || !module_is_model(callee))
       return true;
+  }
   return false;
 }
 

@@ -116,9 +116,10 @@ enum compare {
   X(block)                                                                                         \
   X(block_on)                                                                                      \
   X(rest)                                                                                          \
-  X(woken) X(refused) X(assume) X(error) X(check) X(switch) X(assumed) X(compares_ids) X(next)     \
-    X(create) X(join) X(self) X(most) X(is_known) X(stop) X(unwind) X(malloc) X(own) X(free)       \
-      X(finish) X(size) X(align) X(initialise) X(nondet) X(loop_bound)
+  X(woken)                                                                                         \
+  X(refused) X(assume) X(error) X(check) X(switch) X(assumed) X(compares_ids) X(next) X(create)    \
+    X(join) X(self) X(most) X(is_known) X(stop) X(unwind) X(malloc) X(own) X(free) X(finish)       \
+      X(size) X(align) X(initialise) X(nondet) X(loop_bound)
 
 #define X(word) PRIMITIVE_##word,
 enum primitive { PRIMITIVES(X) PRIMITIVE_COUNT };
@@ -167,8 +168,9 @@ struct code {
   VEC(uint64_t) constants;
   VEC(const char *) texts;
   uint32_t entry;
-  bool cancels; /* pthread_cancel may be called */
-  bool weaker;  /* there are accesses with an order that is weaker than seq_cst */
+  bool cancels;  /* pthread_cancel may be called */
+  bool detaches; /* there may be detached threads */
+  bool weaker;   /* there are accesses with an order that is weaker than seq_cst */
 };
 
 static inline uint64_t

@@ -379,6 +379,20 @@ set_unwritten(struct heap *heap, uint32_t object, uint64_t offset, uint64_t bits
     heap_set(heap, at + 1, (heap->word[at + 1] & ~(bits >> (64 - shift))) | value >> (64 - shift));
 }
 
+bool
+heap_has_address(const struct heap *heap, uint32_t object, uint64_t offset)
+{
+  return is_address(heap->word[heap->homes.at[object].first + 1 + offset / 8]);
+}
+
+/* A part of it is written over: what is left is a number that nobody knows. */
+static void
+break_address(struct heap *heap, uint32_t object, uint64_t offset)
+{
+  heap_set(heap, heap->homes.at[object].first + 1 + (uint32_t)(offset / 8), 0);
+  set_unwritten(heap, object, offset, 0xff, 0xff);
+}
+
 void
 heap_write(struct heap *heap, uint32_t object, uint64_t offset, unsigned bytes, uint64_t value)
 {
@@ -386,6 +400,8 @@ heap_write(struct heap *heap, uint32_t object, uint64_t offset, unsigned bytes, 
   uint32_t at = home->first + 1 + (uint32_t)(offset / 8);
   unsigned shift = 8 * (unsigned)(offset % 8);
   uint64_t mask = mask_of(bytes);
+  if (bytes < 8 && is_address(heap->word[at]) && !MUTANT(VM_ADDRESS_IN_PIECES))
+    break_address(heap, object, offset - offset % 8);
   heap_set(heap, at, (heap->word[at] & ~(mask << shift)) | (value & mask) << shift);
   if (offset % 8 + bytes > 8)
     heap_set(heap, at + 1,
@@ -406,14 +422,38 @@ heap_unwrite(struct heap *heap, uint32_t object, uint64_t offset, unsigned bytes
   set_unwritten(heap, object, offset, (UINT64_C(1) << bytes) - 1, (UINT64_C(1) << bytes) - 1);
 }
 
-void
-heap_copy_byte(struct heap *heap, uint32_t to, uint64_t to_offset, uint32_t from,
-               uint64_t from_offset)
+/* A whole word from place to place, or a byte; a piece of an address is what nobody has written. */
+struct piece {
+  uint64_t value;
+  uint8_t bytes, unwritten;
+};
+
+static struct piece
+read_piece(const struct heap *heap, uint32_t object, uint64_t offset, unsigned bytes)
 {
-  bool written = heap_is_written(heap, from, from_offset, 1);
-  heap_write(heap, to, to_offset, 1, heap_read(heap, from, from_offset, 1));
-  if (!written)
-    set_unwritten(heap, to, to_offset, 1, 1);
+  bool part = bytes < 8 && heap_has_address(heap, object, offset) && !MUTANT(VM_ADDRESS_IN_PIECES);
+  uint64_t unwritten = part ? 1 : unwritten_bits(heap, object, offset, bytes);
+  return (struct piece){heap_read(heap, object, offset, bytes), (uint8_t)bytes, (uint8_t)unwritten};
+}
+
+void
+heap_copy(struct heap *heap, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,
+          uint64_t bytes)
+{
+  VEC(struct piece) pieces = {0};
+  for (uint64_t k = 0; k < bytes;) {
+    bool whole = (to_offset + k) % 8 == 0 && (from_offset + k) % 8 == 0 && bytes - k >= 8;
+    vec_push(&pieces, read_piece(heap, from, from_offset + k, whole ? 8 : 1));
+    k += vec_last(&pieces).bytes;
+  }
+  for (size_t i = 0; i < pieces.n; i++) {
+    const struct piece *piece = &pieces.at[i];
+    heap_write(heap, to, to_offset, piece->bytes, piece->value);
+    if (piece->unwritten)
+      set_unwritten(heap, to, to_offset, piece->unwritten, piece->unwritten);
+    to_offset += piece->bytes;
+  }
+  vec_free(&pieces);
 }
 
 /* ---- who uses what ---- */

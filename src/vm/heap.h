@@ -111,9 +111,11 @@ void heap_write(struct heap *heap, uint32_t object, uint64_t offset, unsigned by
                 uint64_t value);
 /* Nobody has written to these bytes. */
 void heap_unwrite(struct heap *heap, uint32_t object, uint64_t offset, unsigned bytes);
-/* One byte with whether it is written. */
-void heap_copy_byte(struct heap *heap, uint32_t to, uint64_t to_offset, uint32_t from,
-                    uint64_t from_offset);
+/* Does the word there hold an address? */
+bool heap_has_address(const struct heap *heap, uint32_t object, uint64_t offset);
+/* Bytes, with whether they are written; the places may overlap. */
+void heap_copy(struct heap *heap, uint32_t to, uint64_t to_offset, uint32_t from,
+               uint64_t from_offset, uint64_t bytes);
 
 /* The thread uses these bytes while there are others. True if somebody may notice. */
 bool heap_use(struct heap *heap, uint32_t object, uint64_t offset, uint64_t bytes, unsigned thread,

@@ -104,6 +104,15 @@ next(struct vm *vm, const struct instruction *i)
   return RUN_ON;
 }
 
+/* May a new thread have the id of this one? It may have ended in runs in which it is faster. */
+static bool
+may_be_free(const struct vm *vm, unsigned thread)
+{
+  return vm_status(vm, thread) != THREAD_NONE &&
+         (vm->code->detaches || vm_status(vm, thread) == THREAD_ENDED ||
+          vm->heap.word[vm->joined + thread]);
+}
+
 static enum run
 create(struct vm *vm, const struct instruction *i)
 {
@@ -119,8 +128,8 @@ create(struct vm *vm, const struct instruction *i)
     vm->most = number;
     vm->again = true;
   }
-  for (unsigned t = 0; t < VM_THREADS; t++)
-    vm->ids_reused |= vm_status(vm, t) == THREAD_ENDED && !MUTANT(VM_IDS_ONCE);
+  for (unsigned t = 1; t < VM_THREADS; t++)
+    vm->ids_reused |= may_be_free(vm, t) && !MUTANT(VM_IDS_ONCE);
   if (vm->ids_compared && vm->ids_reused)
     return run_give_up(vm, "ids of threads that may be the same");
   heap_set(&vm->heap, vm->number + vm->thread, 0);
@@ -165,8 +174,8 @@ stop(struct vm *vm)
   return RUN_LEFT;
 }
 
-static enum run
-compares_ids(struct vm *vm)
+enum run
+run_compares_ids(struct vm *vm)
 {
   vm->ids_compared = true;
   if (vm->ids_reused)
@@ -306,7 +315,7 @@ primitive_run(struct vm *vm, const struct instruction *i)
   case PRIMITIVE_assumed:
     return run_give_up(vm, "something is taken for granted");
   case PRIMITIVE_compares_ids:
-    return compares_ids(vm);
+    return run_compares_ids(vm);
   case PRIMITIVE_next:
     return next(vm, i);
   case PRIMITIVE_create:

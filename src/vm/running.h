@@ -59,6 +59,8 @@ enum run vm_find(struct vm *vm, uint64_t address, uint64_t bytes, uint32_t *obje
 enum run run_choose(struct vm *vm, uint64_t limit, uint64_t *value);
 
 /* primitive.c */
+/* The ids of threads are compared. */
+enum run run_compares_ids(struct vm *vm);
 enum run primitive_run(struct vm *vm, const struct instruction *i);
 
 /* step.c */

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "vm/arithmetic.h"
 #include "vm/running.h"
 
@@ -300,10 +301,24 @@ binary(struct vm *vm, const struct instruction *i)
   return run;
 }
 
+/* Does the program compare what may be the ids of two threads? They are small numbers here, and may be
+ * the same if one of the threads is over. */
+static bool
+may_compare_ids(const struct vm *vm, const struct instruction *i)
+{
+  uint64_t a = run_get(vm, i->a), b = run_get(vm, i->b), most = vm->heap.word[vm->made] + 1;
+  bool equality = i->kind == COMPARE_EQ || i->kind == COMPARE_NE;
+  return equality && i->width == 64 && !((i->a | i->b) & OPERAND_CONSTANT) && a != b && a && b &&
+         a <= most && b <= most && !vec_last(&vm->frames).function->model &&
+         !MUTANT(VM_IDS_COMPARED_UNSEEN);
+}
+
 static enum run
 compare(struct vm *vm, const struct instruction *i)
 {
   uint64_t value;
+  if (may_compare_ids(vm, i) && run_compares_ids(vm) != RUN_ON)
+    return RUN_GAVE_UP;
   enum run run = computed(vm, compute_compare(&vm->heap, (enum compare)i->kind, i->width,
                                               run_get(vm, i->a), run_get(vm, i->b), &value));
   if (run == RUN_ON)

@@ -1063,6 +1063,8 @@ translate_function(struct translation *t, LLVMValueRef function, struct function
   };
   t->function = out;
   t->code->cancels |= !strcmp(out->name, "pthread_cancel");
+  t->code->detaches |= !strcmp(out->name, "pthread_detach") || !strcmp(out->name, "thrd_detach") ||
+                       !strcmp(out->name, "pthread_attr_setdetachstate");
   if (LLVMIsDeclaration(function)) {
     code_give_up(t, "a call of '%s', which has no body", out->name);
     return;
