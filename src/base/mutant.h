@@ -105,6 +105,7 @@
   X(SLICE_DROPS_BARRIER, "a slice has only the barriers that matter for themselves")               \
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
   X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \
+  X(VALUES_INITS_LATE,                                                                             \
   X(VALUES_FORGET_OVERLAP, "accesses of different sizes do not disturb each other")                \
   X(RANGE_SUM_SHORT, "the upper end of a sum is one too low")                                      \
   X(RANGE_BIT_SHORT, "a signed range is given one bit too few")                                    \
