@@ -106,6 +106,7 @@
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
   X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \
   X(VALUES_INITS_LATE,                                                                             \
+    "what is loaded may be zero because its initial value was not looked at yet")                  \
   X(VALUES_FORGET_OVERLAP, "accesses of different sizes do not disturb each other")                \
   X(RANGE_SUM_SHORT, "the upper end of a sum is one too low")                                      \
   X(RANGE_BIT_SHORT, "a signed range is given one bit too few")                                    \
@@ -223,6 +224,13 @@
   X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
   X(INPUTS_WIDE, "an input has all its bits, whatever is assumed")                                 \
   X(NARROW_LATER, "an assumption bounds an input also if something has happened in between")       \
+  X(GARBAGE_SEEN, "every block may be seen as it was before its maker filled it")                  \
+  X(GARBAGE_PERHAPS, "a store that may not happen fills a new block")                              \
+  X(GARBAGE_PUBLISHED, "a block that is not filled yet is shown to nobody")                        \
+  X(GARBAGE_RECEIVED, "an address comes from the block's maker, however it was made")              \
+  X(GARBAGE_GUESSED,                                                                               \
+    "a block that is its maker's alone, as far as is known, holds zeroes for others")              \
+  X(GARBAGE_LATE, "a block is filled before it is published, though stores overtake each other")   \
   X(LOCK_COPIED, "nobody reads the word of a lock without being a model")                          \
   X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \
   X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \

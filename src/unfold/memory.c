@@ -24,6 +24,7 @@
 #include "unfold/facts.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
+#include "unfold/unseen.h"
 #include "unfold/wait.h"
 
 /* ---- objects ---- */
@@ -101,6 +102,7 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
     u->kept.known.at[id].birth_guard = u->path.guard;
     u->kept.known.at[id].birth = ++u->turn.accesses;
     u->kept.known.at[id].born_alone = !u->turn.concurrent;
+    u->kept.known.at[id].maker = u->now.thread;
   }
   return id;
 }
@@ -267,7 +269,9 @@ assemble(struct unfold *u, struct memory *memory, struct target target, uint32_t
     n = run_length(bytes + i, count - i);
     value_id part;
     if (bytes[i].value == BYTE_UNSET) {
-      part = unset_value(u, (struct target){target.object, target.offset + i}, n);
+      bool unseen = memory == &u->now.memory && unseen_is_read(u, target.object);
+      part = unseen ? value_const(u->prog, 8 * n, 0)
+                    : unset_value(u, (struct target){target.object, target.offset + i}, n);
       bytes = bytes_of(u, memory, target.object, true) + target.offset;
       for (uint32_t k = 0; k < n; k++)
         bytes[i + k] = (struct byte){part, k};
@@ -529,7 +533,9 @@ object_inits(struct unfold *u, object_id object)
     }
     while (at + n < size && shared[at + n] && !cut[at + n] && n < 8)
       n++;
-    value_id value = assemble(u, &u->turn.at_first_create, (struct target){object, at}, n);
+    struct target target = {object, at};
+    value_id value = unseen_is(u, object) ? unseen_contents(u, target, n)
+                                          : assemble(u, &u->turn.at_first_create, target, n);
     if (value != value_const(u->prog, 8 * n, 0))
       vec_push(&u->prog->inits, ((struct init){object, at, value}));
     at += n;

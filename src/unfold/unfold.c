@@ -42,6 +42,7 @@
 #include "unfold/notice.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
+#include "unfold/unseen.h"
 
 /* Numbers that programs compute with should not look like addresses: an offset or a size that is
  * added to an unknown pointer is not to be taken for the pointer (pointer.c, analysis/values.c). So
@@ -147,6 +148,7 @@ begin_turn(struct unfold *u)
     known->birth_guard = VALUE_TRUE;
     known->closed = known->outside = false;
     known->again = 0;
+    known->guessed = false;
     known->over = known->over_at = 0;
     known->lies = 0;
     known->looks = false;
@@ -327,6 +329,8 @@ run_turn(struct unfold *u, LLVMValueRef main)
   u->kept.grew = shared || filled || u->turn.grew.mortals || u->turn.grew.orders ||
                  (u->turn.grew.noticed && u->turn.unnoticed.n) || u->turn.grew.looks ||
                  (u->turn.grew.reads && u->turn.unread) || most != u->kept.most_threads;
+  if (!u->kept.grew)
+    u->kept.grew = unseen_find(u);
   if (!u->kept.grew)
     u->kept.grew = address_forget(u);
 }

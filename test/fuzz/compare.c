@@ -424,6 +424,7 @@ unfold(struct comparison *c, const struct frontend *frontend, const char *entry,
                                      .malloc_fails = program->malloc_fails,
                                      .reuse = program->reuse,
                                      .no_spurious = program->no_spurious,
+                                     .stores_late = memmodel_get(c->memory)->stores_late,
                                      .property = c->property};
   double start = clock_now();
   struct prog *prog = unfold_program(frontend, &options, &diags);
