@@ -209,6 +209,8 @@
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
   X(DISTANCE_FORGOTTEN, "a pointer that is moved to another object stays in its own")              \
+  X(ADDRESS_LISTED_LAST,                                                                           \
+    "of the addresses that a pointer can be only one is where its object lies")                    \
   X(NUMBER_FOLLOWED, "memory is accessed at a number that was made of an address")                 \
   X(NUMBER_IS_INDEX, "a number that was made of an address is an index where it is subtracted")    \
   X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
