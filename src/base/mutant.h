@@ -230,8 +230,8 @@
   X(GARBAGE_PERHAPS, "a store that may not happen fills a new block")                              \
   X(GARBAGE_PUBLISHED, "a block that is not filled yet is shown to nobody")                        \
   X(GARBAGE_RECEIVED, "an address comes from the block's maker, however it was made")              \
-  X(GARBAGE_GUESSED,                                                                               \
-    "a block that is its maker's alone, as far as is known, holds zeroes for others")              \
+  X(GARBAGE_ASTRAY, "what may be stored to a new block fills it")                                  \
+  X(GARBAGE_GUESSED, "a new block of which nobody knows that it is shared holds zeroes")           \
   X(GARBAGE_LATE, "a block is filled before it is published, though stores overtake each other")   \
   X(LOCK_COPIED, "nobody reads the word of a lock without being a model")                          \
   X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \

@@ -24,7 +24,6 @@
 #include "unfold/facts.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
-#include "unfold/unseen.h"
 #include "unfold/wait.h"
 
 /* ---- objects ---- */
@@ -269,9 +268,9 @@ assemble(struct unfold *u, struct memory *memory, struct target target, uint32_t
     n = run_length(bytes + i, count - i);
     value_id part;
     if (bytes[i].value == BYTE_UNSET) {
-      bool unseen = memory == &u->now.memory && unseen_is_read(u, target.object);
-      part = unseen ? value_const(u->prog, 8 * n, 0)
-                    : unset_value(u, (struct target){target.object, target.offset + i}, n);
+      struct target here = {target.object, target.offset + i};
+      bool unseen = memory == &u->now.memory && unseen_is_read(u, here, n);
+      part = unseen ? value_const(u->prog, 8 * n, 0) : unset_value(u, here, n);
       bytes = bytes_of(u, memory, target.object, true) + target.offset;
       for (uint32_t k = 0; k < n; k++)
         bytes[i + k] = (struct byte){part, k};
@@ -534,8 +533,8 @@ object_inits(struct unfold *u, object_id object)
     while (at + n < size && shared[at + n] && !cut[at + n] && n < 8)
       n++;
     struct target target = {object, at};
-    value_id value = unseen_is(u, object) ? unseen_contents(u, target, n)
-                                          : assemble(u, &u->turn.at_first_create, target, n);
+    value_id value = unseen_is(u, target, n) ? unseen_contents(u, target, n)
+                                             : assemble(u, &u->turn.at_first_create, target, n);
     if (value != value_const(u->prog, 8 * n, 0))
       vec_push(&u->prog->inits, ((struct init){object, at, value}));
     at += n;

@@ -47,7 +47,7 @@ struct known_object {
   thread_id freer;     /* a block: the thread that alone frees it, plus one; 0: none; or SEVERAL */
   bool freed_alone;    /* a block: it may be freed before there is another thread */
   bool read;           /* some thread reads it */
-  bool found;          /* a block: somebody may see what it happened to hold, see unseen.c */
+  bool *seen;          /* of each byte of a block: as it was at first, see unseen.c; NULL = none */
   bool noticed;        /* a lock that is found taken by threads that do not wait, see notice.c */
   LLVMValueRef slot;   /* the instruction that makes a stack slot of constant size, or NULL */
   uint64_t least;      /* of one with an extent: it has at least so many bytes, see sized.c */
@@ -59,7 +59,6 @@ struct known_object {
   place_id over_at; /* and where, in the program */
   bool born_alone;  /* before there is another thread */
   thread_id maker;  /* the thread in which it was born */
-  bool guessed;     /* another thread has read it as if nobody had written it, see unseen.c */
   bool looks;       /* it is looked at in this turn, too */
   value_id lies;    /* the input that says where it lies; 0 = not made */
   bool closed;      /* a stack slot whose function has returned */

@@ -123,6 +123,7 @@ free_turn(struct unfold *u)
   map_free(&u->turn.thread_by_key);
   vec_free(&u->turn.uses);
   vec_free(&u->turn.unnoticed);
+  vec_free(&u->turn.unseen);
   vec_free(&u->turn.narrow);
   map_free(&u->turn.use_by_key);
   map_free(&u->turn.unset_inputs);
@@ -148,7 +149,6 @@ begin_turn(struct unfold *u)
     known->birth_guard = VALUE_TRUE;
     known->closed = known->outside = false;
     known->again = 0;
-    known->guessed = false;
     known->over = known->over_at = 0;
     known->lies = 0;
     known->looks = false;
@@ -341,8 +341,10 @@ static void
 free_unfold(struct unfold *u)
 {
   free_turn(u);
-  for (size_t i = 0; i < u->kept.known.n; i++)
+  for (size_t i = 0; i < u->kept.known.n; i++) {
     free(u->kept.known.at[i].shared);
+    free(u->kept.known.at[i].seen);
+  }
   for (size_t i = 0; i < u->kept.cfgs.n; i++)
     cfg_free(u->kept.cfgs.at[i]);
   vec_free(&u->kept.known);

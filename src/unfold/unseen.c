@@ -10,29 +10,26 @@
  * others learn where it is. Then its first contents might as well be known: they are that of which
  * there is least to tell.
  *
- * Let thread t make the block. It *publishes* the block when it stores a value that may be an address in
- * it. The first contents of a byte are unseen if
+ * A thread *receives* an address if it can lie in the block only as some loaded pointer does: one that was
+ * loaded as a whole, and of which all that may be loaded is listed and not garbage; or a choice between such
+ * values; or a little more than such a value. Others have an address because they made the block. It is enough
+ * that a byte is certainly written
  *
- * - before each publication t certainly writes the byte: the store goes to the block itself, and its
- *   guard is implied by that of the publication;
- * - each load of the byte either has an address that was *received*, or is one of t before which t
- *   certainly writes the byte, likewise;
- * - what other threads store is received as well, if it may be an address in the block.
+ * - before each store of a value that may be an address in the block, and was not received,
+ * - before each load of the byte through an address that was not received,
  *
- * An address is received if it can lie in the block only as some loaded pointer does: one that was loaded
- * as a whole, and of which all that may be loaded is listed and not garbage; or a choice between such
- * values; or a little more than such a value.
+ * by the same thread. Certainly: its guard is implied, and it goes to the block itself, or as far from
+ * the start of the block as the address in question says.
  *
- * Why nobody sees them. Take a run, and the first load that gives a pointer into the block, among
- * those from which addresses are received. A whole store has put it there. By another thread? What that
- * has stored was received, so it has loaded a pointer into the block before: there is none. So t has
- * published it, earlier, and before that it wrote the byte. (Under memory models that let stores overtake each
- * other that need not have been seen, so nothing is said there.) Hence whoever has received the address
- * comes later than that write. Other addresses in the block there are only in t, which wrote the byte first.
+ * Why nobody sees what was there before. Take a run, and the first load that gives a pointer into the block, among
+ * those from which addresses are received. A whole store has put it there. What that stored was not received, since
+ * there was nothing to receive before. So its thread wrote the byte earlier. Hence whoever has received the
+ * address comes later than that write, and whoever has it otherwise wrote the byte himself. (Under memory
+ * models that let stores overtake each other that need not have been seen, so nothing is said there.)
  *
- * As all that is known of a turn, this is a guess that the turn has to bear out: all blocks are taken to be
+ * As all that is known of a turn, this is a guess that the turn has to bear out: all bytes are taken to be
  * unseen until a turn shows otherwise. The argument above is about the first moment of a run at which it would
- * be wrong, for any block; up to there garbage of blocks plays no part. */
+ * be wrong, for any byte; up to there garbage of blocks plays no part. */
 #include "unfold/unseen.h"
 
 #include <stdlib.h>
@@ -50,29 +47,43 @@ enum { ROOM = 1024, MAX_STEPS = 200, MAX_WORK = 20000000 };
 struct block {
   struct unfold *u;
   object_id object;
-  thread_id owner;
-  VEC(event_id) written; /* stores of its owner to it, each at one place */
+  VEC(event_id) written; /* stores of the present thread that may go to it */
   const bool *looked_at; /* bytes that somebody loads */
 };
 
 bool
-unseen_is(const struct unfold *u, object_id object)
+unseen_is(const struct unfold *u, struct target target, uint32_t bytes)
 {
-  const struct known_object *known = &u->kept.known.at[object];
-  return u->prog->objects.at[object].kind == OBJECT_HEAP && !known->zeroed && !known->born_alone &&
-         !known->found && !(u->options->stores_late && !MUTANT(GARBAGE_LATE)) &&
-         !MUTANT(GARBAGE_SEEN);
+  const struct known_object *known = &u->kept.known.at[target.object];
+  bool unseen = u->prog->objects.at[target.object].kind == OBJECT_HEAP && !known->zeroed &&
+                !known->born_alone && !(u->options->stores_late && !MUTANT(GARBAGE_LATE)) &&
+                !MUTANT(GARBAGE_SEEN);
+  for (uint32_t i = 0; i < bytes && unseen && known->seen; i++)
+    unseen = !known->seen[target.offset + i];
+  return unseen;
 }
 
-/* Is another thread about to read what it holds, as if nobody had written it? That is so in turns that do
- * not know yet that it is shared. */
+/* Somebody is about to read what they held at first, in private memory: in a turn that does not know yet that
+ * they are shared, or because he really does. */
 bool
-unseen_is_read(struct unfold *u, object_id object)
+unseen_is_read(struct unfold *u, struct target target, uint32_t bytes)
+{
+  bool unseen = unseen_is(u, target, bytes);
+  if (unseen && !MUTANT(GARBAGE_GUESSED))
+    vec_push(&u->turn.unseen, ((struct unseen){target, bytes}));
+  return unseen;
+}
+
+/* True if that is news. */
+static bool
+is_seen(struct unfold *u, object_id object, uint64_t offset)
 {
   struct known_object *known = &u->kept.known.at[object];
-  bool by_other = unseen_is(u, object) && known->maker != u->now.thread;
-  known->guessed |= by_other && !MUTANT(GARBAGE_GUESSED);
-  return by_other;
+  if (!known->seen)
+    known->seen = mem_alloc(u->prog->objects.at[object].size + 1);
+  bool news = !known->seen[offset];
+  known->seen[offset] = true;
+  return news;
 }
 
 /* ---- addresses ---- */
@@ -158,70 +169,114 @@ is_received(const struct block *b, value_id value)
   return is_received_within(b, value, &walk) || MUTANT(GARBAGE_RECEIVED);
 }
 
-/* ---- what its owner has written ---- */
+/* ---- what a thread has written ---- */
 
-/* Does the event write this byte of the block, wherever `guard` holds? */
-static bool
-writes(const struct block *b, event_id store, uint64_t offset, value_id guard)
+/* A value as a sum. */
+struct sum {
+  value_id base;
+  uint64_t offset;
+};
+
+static struct sum
+sum_of(const struct unfold *u, value_id value)
 {
-  const struct event *event = &b->u->prog->events.at[store];
-  uint64_t from = b->u->prog->targets.at[event->first_target].offset;
-  return from <= offset && offset < from + event->bytes &&
-         (facts_truth(b->u, guard, event->guard) > 0 || MUTANT(GARBAGE_PERHAPS));
+  const struct value *node = &u->prog->values.at[value];
+  uint64_t bits;
+  if (node->op == OP_CONST)
+    return (struct sum){VALUE_FALSE, node->imm};
+  if (node->op == OP_ADD && value_is_const(u->prog, node->arg[1], &bits))
+    return (struct sum){node->arg[0], bits};
+  return (struct sum){value, 0};
 }
 
-static bool
-is_written(const struct block *b, uint64_t offset, value_id guard)
+/* The only address in the block that the value may be; 0 = there are several. */
+static uint64_t
+only_address(const struct block *b, value_id value)
 {
-  for (size_t i = 0; i < b->written.n; i++)
-    if (writes(b, b->written.at[i], offset, guard))
+  struct value_set set = values_get(b->u->values, value);
+  uint64_t only = 0;
+  for (uint32_t i = 0; i < set.n; i++)
+    if (is_near(b, set.at[i])) {
+      if (only)
+        return 0;
+      only = set.at[i];
+    }
+  return value_set_is_exact(set) ? only : 0;
+}
+
+/* Where in the block does the store write, if `address` lies in the block? UINT64_MAX: nobody knows. */
+static uint64_t
+place_of(const struct block *b, const struct event *store, value_id address)
+{
+  struct sum to = sum_of(b->u, store->addr), from = sum_of(b->u, address);
+  uint64_t base = b->u->prog->objects.at[b->object].base, only = only_address(b, address);
+  if (to.base == VALUE_FALSE)
+    return to.offset - base;
+  return only && (to.base == from.base || MUTANT(GARBAGE_ASTRAY))
+           ? only + to.offset - from.offset - base
+           : UINT64_MAX;
+}
+
+/* Is this byte of the block certainly written, wherever `guard` holds and `address` lies in the block? */
+static bool
+is_written(const struct block *b, uint64_t offset, value_id guard, value_id address)
+{
+  for (size_t i = 0; i < b->written.n; i++) {
+    const struct event *store = &b->u->prog->events.at[b->written.at[i]];
+    uint64_t from = place_of(b, store, address);
+    if (from <= offset && offset - from < store->bytes &&
+        (facts_truth(b->u, guard, store->guard) > 0 || MUTANT(GARBAGE_PERHAPS)))
       return true;
+  }
   return false;
 }
 
+/* Bytes that others touch, that somebody loads, and that are not certainly written, are seen. */
 static bool
-is_filled(const struct block *b, value_id guard)
+is_filled(struct block *b, struct target target, uint64_t bytes, value_id guard, value_id address)
 {
   const bool *shared = b->u->kept.known.at[b->object].shared;
-  for (uint64_t i = 0; i < b->u->prog->objects.at[b->object].size; i++)
-    if (shared[i] && b->looked_at[i] && !is_written(b, i, guard))
-      return false;
-  return true;
+  bool filled = true;
+  for (uint64_t i = target.offset; shared && i < target.offset + bytes; i++)
+    if (shared[i] && b->looked_at[i] && !is_written(b, i, guard, address))
+      filled &= !is_seen(b->u, b->object, i);
+  return filled;
 }
 
 /* ---- events ---- */
 
-/* What the owner stores becomes known to others. */
+/* What is stored becomes known to others. */
 static bool
-is_good_store(struct block *b, event_id id, thread_id thread)
+is_good_store(struct block *b, event_id id)
 {
   const struct event *event = &b->u->prog->events.at[id];
-  uint64_t address;
+  struct target all = {b->object, 0};
+  bool good = true;
   if (lists_block(b, values_get(b->u->values, event->value)) && !is_received(b, event->value) &&
-      (thread != b->owner || !(is_filled(b, event->guard) || MUTANT(GARBAGE_PUBLISHED))))
-    return false;
-  if (thread == b->owner && event->n_targets == 1 &&
-      value_is_const(b->u->prog, event->addr, &address) &&
-      b->u->prog->targets.at[event->first_target].object == b->object)
-    vec_push(&b->written, id);
-  return true;
+      !MUTANT(GARBAGE_PUBLISHED))
+    good = is_filled(b, all, b->u->prog->objects.at[b->object].size, event->guard, event->value);
+  for (uint32_t k = 0; k < event->n_targets; k++)
+    if (b->u->prog->targets.at[event->first_target + k].object == b->object) {
+      vec_push(&b->written, id);
+      break;
+    }
+  return good;
 }
 
 static bool
-is_good_load(const struct block *b, event_id id, thread_id thread)
+is_good_load(struct block *b, event_id id)
 {
   const struct event *event = &b->u->prog->events.at[id];
-  bool received = false;
+  bool received = false, good = true;
   for (uint32_t k = 0; k < event->n_targets && !received; k++) {
     struct target target = b->u->prog->targets.at[event->first_target + k];
     if (target.object != b->object)
       continue;
     received = is_received(b, event->addr);
-    for (uint32_t i = 0; i < event->bytes && !received; i++)
-      if (thread != b->owner || !is_written(b, target.offset + i, event->guard))
-        return false;
+    if (!received)
+      good &= is_filled(b, target, event->bytes, event->guard, event->addr);
   }
-  return true;
+  return good;
 }
 
 static void
@@ -238,23 +293,41 @@ look_at(const struct unfold *u, object_id object, bool *looked_at)
 }
 
 static bool
-is_unseen(struct unfold *u, object_id object)
+is_good_thread(struct block *b, const struct thread *thread)
 {
-  bool *looked_at = mem_alloc(u->prog->objects.at[object].size + 1), unseen = true;
-  struct block b = {
-    .u = u, .object = object, .owner = u->kept.known.at[object].maker, .looked_at = looked_at};
+  bool good = true;
+  b->written.n = 0;
+  for (event_id e = thread->first; e < thread->end; e++) {
+    const struct event *event = &b->u->prog->events.at[e];
+    if (event->guard != VALUE_FALSE && event->kind == EVENT_STORE)
+      good &= is_good_store(b, e);
+    else if (event->guard != VALUE_FALSE && event->kind == EVENT_LOAD)
+      good &= is_good_load(b, e);
+  }
+  return good;
+}
+
+static bool
+find_seen(struct unfold *u, object_id object)
+{
+  bool *looked_at = mem_alloc(u->prog->objects.at[object].size + 1), grew = false;
+  struct block b = {.u = u, .object = object, .looked_at = looked_at};
   look_at(u, object, looked_at);
   for (thread_id t = 0; t < u->prog->threads.n; t++)
-    for (event_id e = u->prog->threads.at[t].first; e < u->prog->threads.at[t].end && unseen; e++) {
-      const struct event *event = &u->prog->events.at[e];
-      if (event->guard != VALUE_FALSE && event->kind == EVENT_STORE)
-        unseen = is_good_store(&b, e, t);
-      else if (event->guard != VALUE_FALSE && event->kind == EVENT_LOAD)
-        unseen = is_good_load(&b, e, t);
-    }
+    grew |= !is_good_thread(&b, &u->prog->threads.at[t]);
   vec_free(&b.written);
   free(looked_at);
-  return unseen;
+  return grew;
+}
+
+/* It would take too long to find out. */
+static bool
+give_up(struct unfold *u, object_id object)
+{
+  bool grew = false;
+  for (uint64_t i = 0; i < u->prog->objects.at[object].size; i++)
+    grew |= is_seen(u, object, i);
+  return grew;
 }
 
 bool
@@ -262,13 +335,16 @@ unseen_find(struct unfold *u)
 {
   bool grew = false;
   uint64_t work = 0;
+  for (size_t i = 0; i < u->turn.unseen.n; i++)
+    for (uint32_t k = 0; k < u->turn.unseen.at[i].bytes; k++)
+      grew |=
+        is_seen(u, u->turn.unseen.at[i].target.object, u->turn.unseen.at[i].target.offset + k);
   for (object_id object = 1; object < u->kept.known.n; object++) {
     const struct known_object *known = &u->kept.known.at[object];
-    if (!unseen_is(u, object) || !known->birth || !(known->shared || known->guessed))
+    if (!known->birth || !known->shared || !unseen_is(u, (struct target){object, 0}, 0))
       continue;
     work += u->prog->events.n + u->prog->targets.n;
-    if (work > MAX_WORK || known->guessed || !is_unseen(u, object))
-      grew = u->kept.known.at[object].found = true;
+    grew |= work > MAX_WORK ? give_up(u, object) : find_seen(u, object);
   }
   return grew;
 }

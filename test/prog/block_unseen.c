@@ -1,7 +1,8 @@
 /* A block that its maker fills before others learn where it is: nobody sees what it held before, so its
  * cells have few bits. In the variants somebody does see it: it is shown too early (-DEARLY, or in
  * -DHALVES, or to a new thread, -DCHILD), it is filled only in some cases (-DPERHAPS), its maker looks
- * himself (-DSELF), or nobody ever fills it (-DNEVER). Nor is anything seen if one is pushed on the other (-DTWICE). */
+ * himself (-DSELF), or nobody ever fills it (-DNEVER). Nor is anything seen if one is pushed on the other (-DTWICE), or if
+ * there are two and one of them is chosen (-DCHOSEN), unless something else may be filled instead (-DASTRAY). */
 // run: --rounds 2 --unwind 1 => bounded
 // run: --rounds 2 --unwind 1 --memory-model tso => bounded
 // run: --rounds 2 --unwind 1 --memory-model pso => bug
@@ -13,6 +14,8 @@
 // run: --rounds 2 --unwind 1 -- -DNEVER => bug
 // run: --rounds 2 --unwind 1 -- -DTWICE => bounded
 // run: --rounds 2 --unwind 1 -- -DTWICE -DWRONG => bug
+// run: --rounds 2 --unwind 1 -- -DCHOSEN => bounded
+// run: --rounds 2 --unwind 1 -- -DCHOSEN -DASTRAY => bug
 // labels: 3 3 3
 // clauses: 1
 #include <assert.h>
@@ -29,6 +32,7 @@ struct node {
 };
 static struct node *top;
 static uint32_t halves[2];
+static int spare;
 
 static void *
 look(void *argument)
@@ -46,13 +50,37 @@ look(void *argument)
 #endif
   if (node)
     assert(node->number != GARBAGE);
+#ifdef ASTRAY
+  assert(spare != GARBAGE);
+#endif
   return NULL;
+}
+
+static struct node *
+new_node(void)
+{
+#ifdef CHOSEN
+  if (__VERIFIER_nondet_bool())
+    return malloc(2 * sizeof(struct node));
+#endif
+  return malloc(sizeof(struct node));
+}
+
+static void
+fill(struct node *node)
+{
+  int *number = &node->number;
+#ifdef ASTRAY
+  if (__VERIFIER_nondet_bool())
+    number = &spare;
+#endif
+  *number = FILLED;
 }
 
 static void
 push(void)
 {
-  struct node *node = malloc(sizeof *node);
+  struct node *node = new_node();
 #ifdef SELF
   assert(node->number != GARBAGE);
 #endif
@@ -71,7 +99,7 @@ push(void)
   if (__VERIFIER_nondet_bool())
 #endif
 #ifndef NEVER
-    node->number = FILLED;
+    fill(node);
   node->next = top;
   top = node;
 #endif
