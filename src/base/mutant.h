@@ -225,6 +225,8 @@
   X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
   X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
   X(INPUTS_WIDE, "an input has all its bits, whatever is assumed")                                 \
+  X(NARROW_OF_OTHERS, "an assumption bounds what a variable holds, though others look at it")      \
+  X(NARROW_ELSEWHERE, "what a variable holds is bounded by an assumption on one of several ways")  \
   X(NARROW_LATER, "an assumption bounds an input also if something has happened in between")       \
   X(GARBAGE_SEEN, "every block may be seen as it was before its maker filled it")                  \
   X(GARBAGE_PERHAPS, "a store that may not happen fills a new block")                              \

@@ -22,6 +22,7 @@
 #include "unfold/constant.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
+#include "unfold/narrow.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
 #include "unfold/wait.h"
@@ -228,6 +229,16 @@ bytes_of(struct unfold *u, struct memory *memory, object_id object, bool change)
 
 /* ---- reading and writing ---- */
 
+/* A variable of the present thread that nobody else can look at: what it holds may still be bounded by an
+ * assumption (narrow.c). */
+static bool
+is_own(const struct unfold *u, object_id object)
+{
+  return u->prog->objects.at[object].kind == OBJECT_STACK &&
+         u->prog->objects.at[object].thread == u->now.thread &&
+         (u->kept.known.at[object].hidden || MUTANT(NARROW_OF_OTHERS));
+}
+
 /* Memory that is not initialised holds the same arbitrary value, whichever thread looks first. */
 static value_id
 unset_value(struct unfold *u, struct target target, uint32_t bytes)
@@ -239,10 +250,14 @@ unset_value(struct unfold *u, struct target target, uint32_t bytes)
   if (*slot)
     return *slot - 1;
   const struct object *object = &u->prog->objects.at[target.object];
-  value_id value = value_input(u->prog, (struct input){.kind = INPUT_UNINITIALISED,
-                                                       .width = (uint8_t)(8 * bytes),
-                                                       .name = object->name,
-                                                       .place = object->place});
+  struct input input = {.kind = INPUT_UNINITIALISED,
+                        .width = (uint8_t)(8 * bytes),
+                        .name = object->name,
+                        .place = object->place};
+  value_id birth =
+    MUTANT(NARROW_ELSEWHERE) ? u->path.guard : u->kept.known.at[target.object].birth_guard;
+  value_id value =
+    is_own(u, target.object) ? narrow_make(u, input, birth) : value_input(u->prog, input);
   *map_at(&u->turn.unset_inputs, key) = value + 1;
   return value;
 }
