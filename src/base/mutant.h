@@ -105,8 +105,7 @@
   X(SLICE_DROPS_BARRIER, "a slice has only the barriers that matter for themselves")               \
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
   X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \
-  X(VALUES_INITS_LATE,                                                                             \
-    "what is loaded may be zero because its initial value was not looked at yet")                  \
+  X(VALUES_INITS_LATE, "what is loaded may be zero as long as its initial value is not known")     \
   X(VALUES_FORGET_OVERLAP, "accesses of different sizes do not disturb each other")                \
   X(RANGE_SUM_SHORT, "the upper end of a sum is one too low")                                      \
   X(RANGE_BIT_SHORT, "a signed range is given one bit too few")                                    \
@@ -209,8 +208,7 @@
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
   X(DISTANCE_FORGOTTEN, "a pointer that is moved to another object stays in its own")              \
-  X(ADDRESS_LISTED_LAST,                                                                           \
-    "of the addresses that a pointer can be only one is where its object lies")                    \
+  X(ADDRESS_LISTED_LAST, "of the addresses that are listed only one has its object's place")       \
   X(NUMBER_FOLLOWED, "memory is accessed at a number that was made of an address")                 \
   X(NUMBER_IS_INDEX, "a number that was made of an address is an index where it is subtracted")    \
   X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
