@@ -830,8 +830,9 @@ values_find_cell(const struct values *values, object_id object, uint64_t offset,
 
 /* ---- the fixpoint ---- */
 
+/* These come first: whoever loads before they are there finds zeroes. */
 static bool
-grow_once(struct contents *contents, const struct prog *prog)
+add_inits(struct contents *contents, const struct prog *prog)
 {
   struct values *values = values_new(prog, contents);
   bool grew = false;
@@ -840,6 +841,15 @@ grow_once(struct contents *contents, const struct prog *prog)
     grew |= put(contents, prog, (struct target){init->object, init->offset},
                 value_width(prog, init->value) / 8, values_get(values, init->value));
   }
+  values_free(values);
+  return grew;
+}
+
+static bool
+grow_once(struct contents *contents, const struct prog *prog)
+{
+  struct values *values = values_new(prog, contents);
+  bool grew = false;
   for (size_t i = 0; i < prog->events.n; i++) {
     const struct event *event = &prog->events.at[i];
     if (event->kind != EVENT_STORE || event->guard == VALUE_FALSE)
@@ -891,6 +901,9 @@ bool
 contents_grow(struct contents *contents, const struct prog *prog)
 {
   bool grew = add_zeroes(contents, prog);
+  if (MUTANT(VALUES_INITS_LATE))
+    grew |= grow_once(contents, prog);
+  grew |= add_inits(contents, prog);
   while (grow_once(contents, prog))
     grew = true;
   return grew;

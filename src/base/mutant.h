@@ -105,6 +105,7 @@
   X(SLICE_DROPS_BARRIER, "a slice has only the barriers that matter for themselves")               \
   X(VALUES_FORGET_TARGET, "of several targets of a store only the first is written")               \
   X(VALUES_FORGET_ZERO, "memory without an initial value does not hold zero at first")             \
+  X(VALUES_INITS_LATE, "what is loaded may be zero as long as its initial value is not known")     \
   X(VALUES_FORGET_OVERLAP, "accesses of different sizes do not disturb each other")                \
   X(RANGE_SUM_SHORT, "the upper end of a sum is one too low")                                      \
   X(RANGE_BIT_SHORT, "a signed range is given one bit too few")                                    \
@@ -227,6 +228,7 @@
   X(ADDRESSES_OVERLAP, "objects may lie in the same place")                                        \
   X(PIECES_ARE_NUMBERS, "an address that is put together from pieces is a number")                 \
   X(DISTANCE_FORGOTTEN, "a pointer that is moved to another object stays in its own")              \
+  X(ADDRESS_LISTED_LAST, "of the addresses that are listed only one has its object's place")       \
   X(NUMBER_FOLLOWED, "memory is accessed at a number that was made of an address")                 \
   X(NUMBER_IS_INDEX, "a number that was made of an address is an index where it is subtracted")    \
   X(DISTANCE_IS_POINTER, "the distance of two pointers is a pointer that was moved")               \
@@ -241,7 +243,16 @@
   X(WAIT_LOOKS_ONCE, "a wait that looks at memory in several steps is taken for a deadlock")       \
   X(WAIT_UNSEEN, "no loop is taken for a wait")                                                    \
   X(INPUTS_WIDE, "an input has all its bits, whatever is assumed")                                 \
+  X(NARROW_OF_OTHERS, "an assumption bounds what a variable holds, though others look at it")      \
+  X(NARROW_ELSEWHERE, "what a variable holds is bounded by an assumption on one of several ways")  \
   X(NARROW_LATER, "an assumption bounds an input also if something has happened in between")       \
+  X(GARBAGE_SEEN, "every block may be seen as it was before its maker filled it")                  \
+  X(GARBAGE_PERHAPS, "a store that may not happen fills a new block")                              \
+  X(GARBAGE_PUBLISHED, "a block that is not filled yet is shown to nobody")                        \
+  X(GARBAGE_RECEIVED, "an address comes from the block's maker, however it was made")              \
+  X(GARBAGE_ASTRAY, "what may be stored to a new block fills it")                                  \
+  X(GARBAGE_GUESSED, "a new block of which nobody knows that it is shared holds zeroes")           \
+  X(GARBAGE_LATE, "a block is filled before it is published, though stores overtake each other")   \
   X(LOCK_COPIED, "nobody reads the word of a lock without being a model")                          \
   X(HOLD_WAITS_FIRST, "who polls waits for a lock that its next iteration would not take")         \
   X(HOLD_CHANGED, "who polls under a lock does not mind who has changed it")                       \

@@ -36,6 +36,7 @@ struct inquiry {
   size_t question;  /* which of the questions it is at */
   VEC(int) assumed; /* its literal, then the restrictions that are left; empty: not begun */
   int first_round;  /* what is assumed besides, for a while; 0 = nothing */
+  uint64_t growth;  /* conflicts under the restrictions that are left, if there are many threads */
   VEC(int) halves;  /* what is assumed besides, of all questions */
   VEC(bool) needed; /* of each half: the answer no to some question rests on it */
   VEC(int) lemmas;  /* short clauses that the last call has learnt or added, each ended by a 0 */

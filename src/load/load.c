@@ -149,6 +149,7 @@ set_front(struct source *source, const struct operands *operands)
     .malloc_fails = options->malloc_fails,
     .reuse = options->reuse,
     .no_spurious = options->no_spurious,
+    .stores_late = memmodel_get((enum memory_model)options->memory)->stores_late,
     .handle_first = options->handle_first,
     .havoc_unknown = options->havoc_unknown,
     .only_calls = options->only_calls,

@@ -293,6 +293,24 @@ number_of_constant(struct unfold *u, unsigned width, uint64_t bits)
   return lies_at(u, object, bits - u->prog->objects.at[object].base);
 }
 
+/* By the addresses that it can be, of which there are few. */
+static value_id
+number_of_listed(struct unfold *u, value_id value)
+{
+  struct value_set set = values_get(u->values, value);
+  unsigned width = v_width(u, value);
+  value_id result = value;
+  for (uint32_t i = 0; i < set.n; i++) {
+    if (!value_object(u->prog, width, set.at[i]))
+      continue;
+    value_id here = MUTANT(ADDRESS_LISTED_LAST)
+                      ? VALUE_TRUE
+                      : value_eq(u->prog, value, v_const(u, width, set.at[i]));
+    result = value_ite(u->prog, here, number_of_constant(u, width, set.at[i]), result);
+  }
+  return result;
+}
+
 /* By the object in which it happens to lie. */
 static value_id
 number_of_any(struct unfold *u, value_id value)
@@ -300,6 +318,8 @@ number_of_any(struct unfold *u, value_id value)
   struct objects objects;
   unsigned width = v_width(u, value);
   value_id result = value;
+  if (width == u->prog->pointer_bits && value_set_is_exact(values_get(u->values, value)))
+    return number_of_listed(u, value);
   find_objects(u, &objects, value);
   if (objects.unknown || width != u->prog->pointer_bits)
     give_up(u);

@@ -426,10 +426,9 @@ do_nondet(struct unfold *u, const struct call *call)
     unfold_error(u, "__heddle_nondet of a width that is not constant");
     return;
   }
-  value_id value = narrow_make(u, (struct input){.kind = INPUT_NONDET,
-                                                 .width = (uint8_t)bits,
-                                                 .name = library_name(u),
-                                                 .place = u->path.place});
+  struct input input = {
+    .kind = INPUT_NONDET, .width = (uint8_t)bits, .name = library_name(u), .place = u->path.place};
+  value_id value = narrow_make(u, input, u->path.guard);
   *call->out = value_resize(u->prog, value, result_width(u, call), false);
 }
 

@@ -22,6 +22,7 @@
 #include "unfold/constant.h"
 #include "unfold/effort.h"
 #include "unfold/facts.h"
+#include "unfold/narrow.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
 #include "unfold/wait.h"
@@ -101,6 +102,7 @@ memory_object(struct unfold *u, uint64_t key, struct object object, LLVMValueRef
     u->kept.known.at[id].birth_guard = u->path.guard;
     u->kept.known.at[id].birth = ++u->turn.accesses;
     u->kept.known.at[id].born_alone = !u->turn.concurrent;
+    u->kept.known.at[id].maker = u->now.thread;
   }
   return id;
 }
@@ -227,6 +229,16 @@ bytes_of(struct unfold *u, struct memory *memory, object_id object, bool change)
 
 /* ---- reading and writing ---- */
 
+/* A variable of the present thread that nobody else can look at: what it holds may still be bounded by an
+ * assumption (narrow.c). */
+static bool
+is_own(const struct unfold *u, object_id object)
+{
+  return u->prog->objects.at[object].kind == OBJECT_STACK &&
+         u->prog->objects.at[object].thread == u->now.thread &&
+         (u->kept.known.at[object].hidden || MUTANT(NARROW_OF_OTHERS));
+}
+
 /* Memory that is not initialised holds the same arbitrary value, whichever thread looks first. */
 static value_id
 unset_value(struct unfold *u, struct target target, uint32_t bytes)
@@ -238,10 +250,14 @@ unset_value(struct unfold *u, struct target target, uint32_t bytes)
   if (*slot)
     return *slot - 1;
   const struct object *object = &u->prog->objects.at[target.object];
-  value_id value = value_input(u->prog, (struct input){.kind = INPUT_UNINITIALISED,
-                                                       .width = (uint8_t)(8 * bytes),
-                                                       .name = object->name,
-                                                       .place = object->place});
+  struct input input = {.kind = INPUT_UNINITIALISED,
+                        .width = (uint8_t)(8 * bytes),
+                        .name = object->name,
+                        .place = object->place};
+  value_id birth =
+    MUTANT(NARROW_ELSEWHERE) ? u->path.guard : u->kept.known.at[target.object].birth_guard;
+  value_id value =
+    is_own(u, target.object) ? narrow_make(u, input, birth) : value_input(u->prog, input);
   *map_at(&u->turn.unset_inputs, key) = value + 1;
   return value;
 }
@@ -267,7 +283,9 @@ assemble(struct unfold *u, struct memory *memory, struct target target, uint32_t
     n = run_length(bytes + i, count - i);
     value_id part;
     if (bytes[i].value == BYTE_UNSET) {
-      part = unset_value(u, (struct target){target.object, target.offset + i}, n);
+      struct target here = {target.object, target.offset + i};
+      bool unseen = memory == &u->now.memory && unseen_is_read(u, here, n);
+      part = unseen ? value_const(u->prog, 8 * n, 0) : unset_value(u, here, n);
       bytes = bytes_of(u, memory, target.object, true) + target.offset;
       for (uint32_t k = 0; k < n; k++)
         bytes[i + k] = (struct byte){part, k};
@@ -529,7 +547,9 @@ object_inits(struct unfold *u, object_id object)
     }
     while (at + n < size && shared[at + n] && !cut[at + n] && n < 8)
       n++;
-    value_id value = assemble(u, &u->turn.at_first_create, (struct target){object, at}, n);
+    struct target target = {object, at};
+    value_id value = unseen_is(u, target, n) ? unseen_contents(u, target, n)
+                                             : assemble(u, &u->turn.at_first_create, target, n);
     if (value != value_const(u->prog, 8 * n, 0))
       vec_push(&u->prog->inits, ((struct init){object, at, value}));
     at += n;

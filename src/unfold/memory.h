@@ -47,6 +47,7 @@ struct known_object {
   thread_id freer;     /* a block: the thread that alone frees it, plus one; 0: none; or SEVERAL */
   bool freed_alone;    /* a block: it may be freed before there is another thread */
   bool read;           /* some thread reads it */
+  bool *seen;          /* of each byte of a block: as it was at first, see unseen.c; NULL = none */
   bool noticed;        /* a lock that is found taken by threads that do not wait, see notice.c */
   LLVMValueRef slot;   /* the instruction that makes a stack slot of constant size, or NULL */
   uint64_t least;      /* of one with an extent: it has at least so many bytes, see sized.c */
@@ -57,6 +58,7 @@ struct known_object {
   uint64_t over;    /* the moment when its life may first have ended; 0 = not yet */
   place_id over_at; /* and where, in the program */
   bool born_alone;  /* before there is another thread */
+  thread_id maker;  /* the thread in which it was born */
   bool looks;       /* it is looked at in this turn, too */
   value_id lies;    /* the input that says where it lies; 0 = not made */
   bool closed;      /* a stack slot whose function has returned */

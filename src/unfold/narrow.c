@@ -15,6 +15,10 @@
  * counts as part of the condition. What is computed with intervals is false only if it is
  * certainly false.
  *
+ * The same goes for what a variable holds that was never written, if nobody but its thread can look at it.
+ * It was there before it is looked at, but that makes no difference. It may be looked at wherever the
+ * variable exists, so that takes the place of the guard under which it was made.
+ *
  * The input becomes the zero-extension of one with few bits, in place: whatever was computed with it
  * before remains true of fewer values. */
 #include "unfold/narrow.h"
@@ -29,11 +33,11 @@
 enum { LEAST_WIDTH = 8, MAX_NODES = 64, MAX_DEPTH = 24 };
 
 value_id
-narrow_make(struct unfold *u, struct input input)
+narrow_make(struct unfold *u, struct input input, value_id guard)
 {
   if (input.width < LEAST_WIDTH || MUTANT(INPUTS_WIDE))
     return value_input(u->prog, input);
-  struct narrow_input narrow = {value_input_to_narrow(u->prog, input), u->path.guard,
+  struct narrow_input narrow = {value_input_to_narrow(u->prog, input), guard,
                                 (event_id)u->prog->events.n, VALUE_TRUE};
   vec_push(&u->turn.narrow, narrow);
   return narrow.value;

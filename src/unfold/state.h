@@ -32,6 +32,7 @@
 #include "unfold/memory.h"
 #include "unfold/narrow.h"
 #include "unfold/path.h"
+#include "unfold/unseen.h"
 #include "unfold/wait.h"
 
 /* A thread that has been made in this turn. */
@@ -85,6 +86,7 @@ struct turn {
   struct unwind_cuts cuts;
   bool unread;                     /* it matters that some object is never read */
   VEC(struct narrow_input) narrow; /* inputs that have all their bits */
+  VEC(struct unseen) unseen;       /* bytes read as they were at first, see unseen.c */
   VEC(struct target) unnoticed;    /* locks of which it matters that nobody notices them */
   unsigned long work;              /* instructions unfolded, against run-away programs */
   struct heap heap;

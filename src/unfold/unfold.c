@@ -42,6 +42,7 @@
 #include "unfold/notice.h"
 #include "unfold/path.h"
 #include "unfold/state.h"
+#include "unfold/unseen.h"
 
 /* Numbers that programs compute with should not look like addresses: an offset or a size that is
  * added to an unknown pointer is not to be taken for the pointer (pointer.c, analysis/values.c). So
@@ -122,6 +123,7 @@ free_turn(struct unfold *u)
   map_free(&u->turn.thread_by_key);
   vec_free(&u->turn.uses);
   vec_free(&u->turn.unnoticed);
+  vec_free(&u->turn.unseen);
   vec_free(&u->turn.narrow);
   map_free(&u->turn.use_by_key);
   map_free(&u->turn.unset_inputs);
@@ -328,6 +330,8 @@ run_turn(struct unfold *u, LLVMValueRef main)
                  (u->turn.grew.noticed && u->turn.unnoticed.n) || u->turn.grew.looks ||
                  (u->turn.grew.reads && u->turn.unread) || most != u->kept.most_threads;
   if (!u->kept.grew)
+    u->kept.grew = unseen_find(u);
+  if (!u->kept.grew)
     u->kept.grew = address_forget(u);
 }
 
@@ -337,8 +341,10 @@ static void
 free_unfold(struct unfold *u)
 {
   free_turn(u);
-  for (size_t i = 0; i < u->kept.known.n; i++)
+  for (size_t i = 0; i < u->kept.known.n; i++) {
     free(u->kept.known.at[i].shared);
+    free(u->kept.known.at[i].seen);
+  }
   for (size_t i = 0; i < u->kept.cfgs.n; i++)
     cfg_free(u->kept.cfgs.at[i]);
   vec_free(&u->kept.known);

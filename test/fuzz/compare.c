@@ -426,6 +426,7 @@ options_of(const struct comparison *c, const char *entry, const struct program *
                                    .malloc_fails = program->malloc_fails,
                                    .reuse = program->reuse,
                                    .no_spurious = program->no_spurious,
+                                   .stores_late = memmodel_get(c->memory)->stores_late,
                                    .property = c->property};
 }
 

@@ -3,7 +3,7 @@
 // verdict: bug
 // expect: length == 2
 // labels: 4 3 3
-// clauses: 4357
+// clauses: 429
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
