@@ -327,6 +327,10 @@ leaf_print(struct str *out, const void *argument)
 {
   const struct leaf_context *context = argument;
   char hash[SHA256_HEX];
+  if (context->text.n) {
+    str_add(out, str_text(&context->text));
+    return;
+  }
   hash_formula(context->formula, hash);
   str_printf(out, "%s\n", hash);
   told_print(out, context->search);

@@ -166,13 +166,11 @@ static void
 begin_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
-  struct leaf_context context = {
-    .search = swarm->search, .inquiry = swarm->inquiry, .formula = swarm->formula};
   struct str job = {0};
   INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS);
   str_printf(&job, "%u ", leaf->rival);
   add_path(&job, leaf);
-  leaf->worker = pool_start(swarm->pool, &work_leaf, &context, str_text(&job), &limits);
+  leaf->worker = pool_start(swarm->pool, &work_leaf, &swarm->context, str_text(&job), &limits);
   str_free(&job);
 }
 
@@ -632,19 +630,32 @@ swarm_free(struct swarm *swarm)
   for (size_t i = 0; i < swarm->batches.n; i++)
     str_free(&swarm->batches.at[i].text);
   vec_free(&swarm->batches);
+  str_free(&swarm->context.text);
   pool_free(swarm->pool);
+}
+
+/* Once for all leaves: there may be thousands, and the text and the formula may be long. */
+static void
+print_context(struct leaf_context *context)
+{
+  struct str text = {0};
+  work_leaf.print(&text, context);
+  context->text = text;
 }
 
 enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
+  const struct engine_options *options = search->options;
   struct swarm swarm = {.search = search,
                         .inquiry = inquiry,
-                        .formula = formula,
-                        .pool = pool_new(search->options->transport),
-                        .by_order = engine_get(search->options->kind)->one_order};
-  INVARIANT(search->options->jobs && !inquiry->halves.n);
+                        .context = {.search = search, .inquiry = inquiry, .formula = formula},
+                        .pool = pool_new(options->transport),
+                        .by_order = engine_get(options->kind)->one_order};
+  INVARIANT(options->jobs && !inquiry->halves.n);
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = swarm.by_order ? 0 : 1}));
+  if (options->transport && !options->transport->copies)
+    print_context(&swarm.context);
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;

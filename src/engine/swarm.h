@@ -48,10 +48,21 @@ struct batch {
   struct str text;
 };
 
+/* What all leaves of a swarm begin with. */
+struct leaf_context {
+  const struct search *search;
+  struct inquiry *inquiry;    /* as in the swarm; NULL in a worker that was told the problem */
+  const struct sink *formula; /* likewise */
+  struct told *told;          /* in such a worker: the problem, */
+  char hash[SHA256_HEX];      /* and the hash of the swarm's formula */
+  struct str text;            /* as it is told; empty: it has not been printed yet */
+};
+extern const struct work work_leaf;
+
 struct swarm {
   struct search *search;
-  struct inquiry *inquiry;    /* in the state from which leaves begin */
-  const struct sink *formula; /* of its solver */
+  struct inquiry *inquiry;     /* in the state from which leaves begin */
+  struct leaf_context context; /* that of the leaves */
   struct pool *pool;
   VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
   VEC(struct batch) batches;
@@ -62,15 +73,5 @@ struct swarm {
   bool found;
   char key[SHA256_HEX]; /* of this problem in the journal */
 };
-
-/* What all leaves of a swarm begin with. */
-struct leaf_context {
-  const struct search *search;
-  struct inquiry *inquiry;    /* as in the swarm; NULL in a worker that was told the problem */
-  const struct sink *formula; /* likewise */
-  struct told *told;          /* in such a worker: the problem, */
-  char hash[SHA256_HEX];      /* and the hash of the swarm's formula */
-};
-extern const struct work work_leaf;
 
 #endif
