@@ -174,6 +174,7 @@
   X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \
   X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
   X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \
+  X(LEMMA_KNOWN_BY_START, "a lemma that differs from another one in a literal alone is not told")  \
   X(RIVAL_BY_NUMBER, "of the rivals of a leaf only the first one ever works")                      \
   /* swarm */                                                                                      \
   X(CONTEXT_UNCHECKED, "a rank works on a job whatever program it was told before")                \

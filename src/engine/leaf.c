@@ -15,9 +15,6 @@
 #include "engine/swarm.h"
 #include "engine/told.h"
 
-/* What is told after a slice, the shortest first. */
-enum { MOST_LEMMAS = 2000 };
-
 struct leaf_worker {
   struct inquiry *inquiry;
   VEC(struct half) path; /* as many as there are halves in the inquiry */
@@ -26,6 +23,7 @@ struct leaf_worker {
   uint64_t refinements; /* likewise */
   double seconds;       /* likewise */
   double looked;        /* when it was looked whether somebody calls */
+  size_t most_lemmas;   /* to be told after a slice, the shortest first */
 };
 
 static bool
@@ -84,7 +82,7 @@ divide(struct leaf_worker *worker)
 
 /* How long may they be, so that there are not too many? */
 static size_t
-longest(const struct inquiry *inquiry)
+longest(const struct inquiry *inquiry, size_t most)
 {
   size_t of_size[SAT_LEMMA_SIZE + 1] = {0}, size = 0, sum = 0;
   for (size_t i = 0; i < inquiry->lemmas.n; i++) {
@@ -96,7 +94,7 @@ longest(const struct inquiry *inquiry)
       size = 0;
     }
   }
-  for (size = 0; size < SAT_LEMMA_SIZE && sum + of_size[size + 1] <= MOST_LEMMAS; size++)
+  for (size = 0; size < SAT_LEMMA_SIZE && sum + of_size[size + 1] <= most; size++)
     sum += of_size[size + 1];
   return size;
 }
@@ -105,7 +103,7 @@ static void
 say_lemmas(struct leaf_worker *worker)
 {
   const struct inquiry *inquiry = worker->inquiry;
-  size_t most = longest(inquiry), begin = 0;
+  size_t most = longest(inquiry, worker->most_lemmas), begin = 0;
   struct str text = {0};
   str_add(&text, "lemmas ");
   if (MUTANT(LEMMA_ASSUMED) && inquiry->halves.n)
@@ -216,8 +214,12 @@ go_on(struct leaf_worker *worker, uint64_t conflicts)
 static bool
 obey(struct leaf_worker *worker, const char *text)
 {
-  if (!strncmp(text, "go ", 3))
-    return go_on(worker, strtoull(text + 3, NULL, 10));
+  char *rest;
+  if (!strncmp(text, "go ", 3)) {
+    uint64_t conflicts = strtoull(text + 3, &rest, 10);
+    worker->most_lemmas = strtoull(rest, NULL, 10);
+    return go_on(worker, conflicts);
+  }
   if (!strncmp(text, "lemmas ", 7))
     hear_lemmas(worker, text + 7);
   else if (!strcmp(text, "divide"))

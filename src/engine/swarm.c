@@ -42,6 +42,12 @@
 
 /* Half a second or so: longer, and lemmas come late; shorter, and the solver is held up. */
 enum { SLICE_CONFLICTS = 5000 };
+/* What a leaf tells after a slice, what it hears before the next one, and what all of them hear. So with
+ * few leaves each tells much, and with thousands the messages stay as many as one process can pass on: a
+ * lemma is some 20 bytes. */
+enum { MOST_TOLD = 2000, MOST_HEARD = 16000, MOST_HEARD_BY_ALL = 1000000 };
+/* What a leaf is told that begins when others have worked for long. */
+enum { MOST_AT_FIRST = 10000 };
 /* A leaf that is asked to pause earlier than that has hardly begun. */
 #define SHORTEST_SLICE 0.2
 
@@ -155,11 +161,32 @@ check_leaves(const struct swarm *swarm)
   INVARIANT(running(swarm, true) <= swarm->search->options->jobs);
 }
 
+/* Its workers know nothing but what they are told. */
+static bool
+is_told(const struct swarm *swarm)
+{
+  const struct transport *transport = swarm->search->options->transport;
+  return transport && !transport->copies;
+}
+
 static void
 add_path(struct str *text, const struct leaf *leaf)
 {
   for (size_t i = 0; i < leaf->path.n; i++)
     half_print(text, &leaf->path.at[i]);
+}
+
+/* It knows nothing that others have learnt; all that they have said lately is among this. */
+static void
+tell_kept(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  str_add(&text, "lemmas ");
+  lemmas_print(&swarm->lemmas, MOST_AT_FIRST, &text);
+  if (text.n > 7)
+    pool_tell(swarm->pool, leaf->worker, str_text(&text));
+  leaf->heard = swarm->forgotten + swarm->batches.n;
+  str_free(&text);
 }
 
 static void
@@ -172,6 +199,8 @@ begin_leaf(struct swarm *swarm, struct leaf *leaf)
   add_path(&job, leaf);
   leaf->worker = pool_start(swarm->pool, &work_leaf, &swarm->context, str_text(&job), &limits);
   str_free(&job);
+  if (leaf->worker)
+    tell_kept(swarm, leaf);
 }
 
 /* The process of this leaf is gone, or there can be none. */
@@ -220,8 +249,12 @@ add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
 {
   struct batch batch = {.worker = leaf->worker};
   INVARIANT(leaf->worker);
-  str_add(&batch.text, text);
-  vec_push(&swarm->batches, batch);
+  str_add(&batch.text, "lemmas ");
+  lemmas_take(&swarm->lemmas, text + 7, &batch.text);
+  if (batch.text.n > 7)
+    vec_push(&swarm->batches, batch);
+  else
+    str_free(&batch.text);
 }
 
 /* What others have found since. What it has found itself it knows, and what its parent had found
@@ -431,6 +464,15 @@ handle(struct swarm *swarm, const struct pool_event *event)
 
 /* ---- who runs ---------------------------------------------------------------------- */
 
+/* By each leaf, where so many work. */
+static size_t
+most_told(size_t jobs)
+{
+  size_t by_hearing = MOST_HEARD / jobs, by_all = MOST_HEARD_BY_ALL / jobs / jobs;
+  size_t most = by_hearing < by_all ? by_hearing : by_all;
+  return most < MOST_TOLD ? most : MOST_TOLD;
+}
+
 static void
 go(struct swarm *swarm, struct leaf *leaf)
 {
@@ -444,7 +486,8 @@ go(struct swarm *swarm, struct leaf *leaf)
   }
   tell_batches(swarm, leaf);
   uint64_t slice = swarm->search->options->slice;
-  str_printf(&text, "go %" PRIu64, slice ? slice : SLICE_CONFLICTS);
+  str_printf(&text, "go %" PRIu64 " %zu", slice ? slice : SLICE_CONFLICTS,
+             most_told(swarm->search->options->jobs));
   pool_tell(swarm->pool, leaf->worker, str_text(&text));
   str_free(&text);
   leaf->state = LEAF_RUNS;
@@ -490,6 +533,25 @@ find_work(struct swarm *swarm)
     leaf->state = LEAF_PAUSES;
 }
 
+/* Where a worker would have to begin from text, it has no effort to go by that this process has not: it
+ * has worked on the problem before there were leaves. False if it cannot be divided. */
+static bool
+divide_here(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  struct half half;
+  INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS && !leaf->rival);
+  if (!half_choose(swarm->inquiry, leaf->path.at, leaf->path.n, &half)) {
+    leaf->indivisible = true;
+    return false;
+  }
+  half_print_place(&text, &half);
+  record(swarm, leaf, "divide", str_text(&text));
+  split(swarm, leaf, half, 0);
+  str_free(&text);
+  return true;
+}
+
 /* As many leaves as can run, or were asked for, before any of them works. */
 static bool
 divides_first(struct swarm *swarm, struct leaf *leaf)
@@ -499,6 +561,8 @@ divides_first(struct swarm *swarm, struct leaf *leaf)
   size_t dividing = count(swarm, LEAF_DIVIDES, false);
   if (leaf->indivisible || count_leaves(swarm) + dividing >= wanted)
     return false;
+  if (!leaf->worker && is_told(swarm))
+    return divide_here(swarm, leaf);
   if (!leaf->worker)
     begin_leaf(swarm, leaf);
   if (leaf->worker)
@@ -630,8 +694,21 @@ swarm_free(struct swarm *swarm)
   for (size_t i = 0; i < swarm->batches.n; i++)
     str_free(&swarm->batches.at[i].text);
   vec_free(&swarm->batches);
+  lemmas_free(&swarm->lemmas);
   str_free(&swarm->context.text);
   pool_free(swarm->pool);
+}
+
+/* What was learnt before there were leaves, for those that begin from text. */
+static void
+keep_own_lemmas(struct swarm *swarm)
+{
+  struct str text = {0}, fresh = {0};
+  for (size_t i = 0; i < swarm->inquiry->lemmas.n; i++)
+    str_printf(&text, "%d ", swarm->inquiry->lemmas.at[i]);
+  lemmas_take(&swarm->lemmas, str_text(&text), &fresh);
+  str_free(&text);
+  str_free(&fresh);
 }
 
 /* Once for all leaves: there may be thousands, and the text and the formula may be long. */
@@ -654,8 +731,10 @@ search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *
                         .by_order = engine_get(options->kind)->one_order};
   INVARIANT(options->jobs && !inquiry->halves.n);
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = swarm.by_order ? 0 : 1}));
-  if (options->transport && !options->transport->copies)
+  if (is_told(&swarm)) {
     print_context(&swarm.context);
+    keep_own_lemmas(&swarm);
+  }
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;

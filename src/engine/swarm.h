@@ -2,7 +2,7 @@
  * problem and tells the workers what to do, leaf.c has the workers. They talk in lines of text:
  *
  *   job of a leaf    RIVAL PATH      0, or the number of the rival; the halves that lead to it
- *   to a leaf        go N            work for N conflicts
+ *   to a leaf        go N M          work for N conflicts, and tell at most M lemmas
  *                    pause           stop working
  *                    divide          into two workers
  *                    lemmas ...      clauses of others, each ended by a 0
@@ -18,6 +18,7 @@
 #define HEDDLE_ENGINE_SWARM_H
 
 #include "engine/half.h"
+#include "engine/lemmas.h"
 #include "engine/problem.h"
 #include "swarm/pool.h"
 
@@ -67,6 +68,7 @@ struct swarm {
   VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
   VEC(struct batch) batches;
   size_t forgotten; /* batches before the first, which all leaves know */
+  struct lemmas lemmas;
   unsigned done, lost, rivals;
   double share;  /* that is done, if it is counted */
   bool by_order; /* halves are about the order of nodes */
