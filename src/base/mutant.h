@@ -175,6 +175,7 @@
   X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
   X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \
   X(LEMMA_KNOWN_BY_START, "a lemma that differs from another one in a literal alone is not told")  \
+  X(RESTART_AT_THE_END, "who is given another leaf says that it is refuted, like the one before")  \
   X(RIVAL_BY_NUMBER, "of the rivals of a leaf only the first one ever works")                      \
   /* swarm */                                                                                      \
   X(CONTEXT_UNCHECKED, "a rank works on a job whatever program it was told before")                \

@@ -191,7 +191,7 @@ say_decided(struct leaf_worker *worker, bool bug)
   schedule_free(&schedule);
 }
 
-/* A slice. False: it is decided, and said. */
+/* A slice. False: there is a bug, and nothing more to do. If the leaf is refuted there may be another. */
 static bool
 go_on(struct leaf_worker *worker, uint64_t conflicts)
 {
@@ -207,7 +207,25 @@ go_on(struct leaf_worker *worker, uint64_t conflicts)
     say_undecided(worker);
   else
     say_decided(worker, answer == SAT_SAT);
-  return answer == SAT_UNKNOWN;
+  return answer != SAT_SAT;
+}
+
+static void
+take_path(struct leaf_worker *worker, const char *path)
+{
+  struct half half;
+  while (half_parse(&half, &path))
+    take_half(worker, half);
+  INVARIANT(!*path);
+}
+
+/* The solver has been asked with assumptions alone, so all that it knows holds for any leaf. */
+static void
+take_another(struct leaf_worker *worker, const char *path)
+{
+  inquiry_restart(worker->inquiry);
+  worker->path.n = 0;
+  take_path(worker, path);
 }
 
 /* "pause" comes too late when it has stopped already. */
@@ -224,6 +242,8 @@ obey(struct leaf_worker *worker, const char *text)
     hear_lemmas(worker, text + 7);
   else if (!strcmp(text, "divide"))
     divide(worker);
+  else if (!strncmp(text, "take ", 5))
+    take_another(worker, text + 5);
   return true;
 }
 
@@ -302,18 +322,14 @@ leaf_run(void *argument, const char *job, struct pool_line *line)
 {
   struct beginning own = {0};
   struct str text = {0};
-  struct half half;
   char *path;
   unsigned rival = (unsigned)strtoul(job, &path, 10);
   struct leaf_worker worker = {.inquiry = begin(&own, argument, rival), .line = line};
-  const char *at = path + (*path == ' ');
   if (worker.inquiry) {
     worker.inquiry->apart = true;
     worker.conflicts = conflicts_of(&worker);
     worker.refinements = worker.inquiry->refinements;
-    while (half_parse(&half, &at))
-      take_half(&worker, half);
-    INVARIANT(!*at);
+    take_path(&worker, path + (*path == ' '));
     while (pool_hear(line, &text) && obey(&worker, str_text(&text)))
       ;
   }

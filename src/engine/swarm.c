@@ -77,13 +77,32 @@ leaf_of(struct swarm *swarm, unsigned worker)
   return NULL;
 }
 
+/* Its workers know nothing but what they are told. */
+static bool
+is_told(const struct swarm *swarm)
+{
+  const struct transport *transport = swarm->search->options->transport;
+  return transport && !transport->copies;
+}
+
+/* A worker that waits can be given another leaf; one that is busy would have to be interrupted, and might
+ * be heard of the wrong leaf. */
+static void
+dismiss(struct swarm *swarm, const struct leaf *leaf)
+{
+  if (is_told(swarm) && leaf->state == LEAF_WAITS)
+    vec_push(&swarm->idle, ((struct idle){leaf->worker, leaf->heard}));
+  else
+    pool_kill(swarm->pool, leaf->worker);
+}
+
 static void
 remove_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   size_t at = (size_t)(leaf - swarm->leaves.at);
   INVARIANT(at < swarm->leaves.n);
   if (leaf->worker)
-    pool_kill(swarm->pool, leaf->worker);
+    dismiss(swarm, leaf);
   vec_free(&leaf->path);
   for (size_t i = at + 1; i < swarm->leaves.n; i++)
     swarm->leaves.at[i - 1] = swarm->leaves.at[i];
@@ -161,14 +180,6 @@ check_leaves(const struct swarm *swarm)
   INVARIANT(running(swarm, true) <= swarm->search->options->jobs);
 }
 
-/* Its workers know nothing but what they are told. */
-static bool
-is_told(const struct swarm *swarm)
-{
-  const struct transport *transport = swarm->search->options->transport;
-  return transport && !transport->copies;
-}
-
 static void
 add_path(struct str *text, const struct leaf *leaf)
 {
@@ -189,12 +200,33 @@ tell_kept(struct swarm *swarm, struct leaf *leaf)
   str_free(&text);
 }
 
+/* The last one: of all those its solver has been at work last. */
+static bool
+take_idle(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  if (!swarm->idle.n)
+    return false;
+  struct idle idle = vec_last(&swarm->idle);
+  swarm->idle.n--;
+  leaf->worker = idle.worker;
+  leaf->heard = idle.heard;
+  str_add(&text, "take ");
+  add_path(&text, leaf);
+  pool_tell(swarm->pool, leaf->worker,
+            str_text(&text)); /* if it is gone, there will be news of that */
+  str_free(&text);
+  return true;
+}
+
 static void
 begin_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
   struct str job = {0};
   INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS);
+  if (!leaf->rival && take_idle(swarm, leaf))
+    return;
   str_printf(&job, "%u ", leaf->rival);
   add_path(&job, leaf);
   leaf->worker = pool_start(swarm->pool, &work_leaf, &swarm->context, str_text(&job), &limits);
@@ -228,6 +260,9 @@ heard_by_all(const struct swarm *swarm)
   for (size_t i = 0; i < swarm->leaves.n; i++)
     if (swarm->leaves.at[i].heard < least)
       least = swarm->leaves.at[i].heard;
+  for (size_t i = 0; i < swarm->idle.n; i++)
+    if (swarm->idle.at[i].heard < least)
+      least = swarm->idle.at[i].heard;
   return least;
 }
 
@@ -435,14 +470,28 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
     INVARIANT(is_running(leaf));
     rest = add_costs(swarm, text + 5);
     swarm->search->result->parts++;
+    leaf->state = LEAF_WAITS;
     refute(swarm, leaf, rest);
   }
+}
+
+/* It has died, or has never understood what it was told. */
+static void
+forget_idle(struct swarm *swarm, unsigned worker)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < swarm->idle.n; i++)
+    if (swarm->idle.at[i].worker != worker)
+      swarm->idle.at[n++] = swarm->idle.at[i];
+  swarm->idle.n = n;
 }
 
 static void
 handle(struct swarm *swarm, const struct pool_event *event)
 {
   struct leaf *leaf = event->id ? leaf_of(swarm, event->id) : NULL;
+  if (!leaf && event->kind != POOL_MESSAGE)
+    forget_idle(swarm, event->id);
   if (!leaf)
     return; /* it has said all that matters */
   switch (event->kind) {
@@ -691,6 +740,7 @@ swarm_free(struct swarm *swarm)
   while (swarm->leaves.n)
     remove_leaf(swarm, &swarm->leaves.at[swarm->leaves.n - 1]);
   vec_free(&swarm->leaves);
+  vec_free(&swarm->idle);
   for (size_t i = 0; i < swarm->batches.n; i++)
     str_free(&swarm->batches.at[i].text);
   vec_free(&swarm->batches);

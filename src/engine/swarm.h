@@ -5,6 +5,7 @@
  *   to a leaf        go N M          work for N conflicts, and tell at most M lemmas
  *                    pause           stop working
  *                    divide          into two workers
+ *                    take PATH       the leaf it had is refuted: this one instead
  *                    lemmas ...      clauses of others, each ended by a 0
  *   from a leaf      undecided COSTS BYTES    the slice is over, or it was told to pause
  *                    undivided       it cannot be divided
@@ -44,6 +45,12 @@ struct leaf {
   double since;          /* it was told to go on */
 };
 
+/* A worker without a leaf. Its solver knows much that is of use for any leaf. */
+struct idle {
+  unsigned worker;
+  size_t heard; /* as of a leaf */
+};
+
 struct batch {
   unsigned worker; /* that said it */
   struct str text;
@@ -66,6 +73,8 @@ struct swarm {
   struct leaf_context context; /* that of the leaves */
   struct pool *pool;
   VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
+  VEC(struct idle)
+  idle; /* only if workers are told everything: others are copied when they are needed */
   VEC(struct batch) batches;
   size_t forgotten; /* batches before the first, which all leaves know */
   struct lemmas lemmas;
