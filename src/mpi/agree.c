@@ -12,7 +12,7 @@
 /* What a rank tells of itself, in texts of fixed size. */
 struct identity {
   char version[64], digest[SHA256_HEX];
-  char host[128];
+  char host[MPI_MAX_PROCESSOR_NAME + 1];
 };
 
 /* The digest of the program's file: two builds of a version differ in it. Where the system does not name
@@ -35,14 +35,12 @@ static void
 identify(struct identity *identity)
 {
   struct str version = {0};
-  char host[MPI_MAX_PROCESSOR_NAME + 1] = "";
   int length;
   *identity = (struct identity){0};
   report_version(&version);
   snprintf(identity->version, sizeof identity->version, "%s", str_text(&version));
   find_digest(identity->digest);
-  MPI_Get_processor_name(host, &length);
-  snprintf(identity->host, sizeof identity->host, "%s", host);
+  MPI_Get_processor_name(identity->host, &length);
   str_free(&version);
 }
 
