@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# The script of doc/cluster.md does what the page says, under a real Slurm: it is warned, puts its job
+# back into the queue, and the job goes on from its journal, on two nodes.
+#
+#   slurm.sh HEDDLE HEDDLE-MPI
+#
+# Both nodes are this machine. The daemons are started here and ended by their process ids; they keep all
+# their files in a temporary folder and listen on ports of their own. Where that cannot be, the test is
+# skipped (77) and says why.
+#
+# shellcheck disable=SC2317 # functions are called through check and patiently
+set -u
+cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
+heddle=$(realpath "$1") heddle_mpi=$(realpath "$2")
+work=$(mktemp -d)
+trap 'end_daemons; rm -rf "$work"' EXIT
+seed=0
+export LC_ALL=C
+# shellcheck source=test/tools/divided.sh
+. test/tools/divided.sh
+
+# ---- Slurm ----
+
+skip() { # WHY
+  echo "slurm: skipped: $1"
+  exit 77
+}
+
+end_daemons() {
+  local file
+  for file in "$work"/run/*.pid; do
+    [ ! -f "$file" ] || kill "$(cat "$file")" 2>/dev/null
+  done
+  patiently daemons_are_gone
+}
+
+daemons_are_gone() {
+  local file
+  for file in "$work"/run/*.pid; do
+    [ ! -f "$file" ] || ! kill -0 "$(cat "$file")" 2>/dev/null || return 1
+  done
+}
+
+configure() {
+  local host port=$((20000 + $$ % 20000))
+  host=$(hostname -s)
+  mkdir "$work"/{run,state,n1,n2}
+  head -c 1024 /dev/urandom >"$work/key"
+  chmod 400 "$work/key"
+  chmod 755 "$work" "$work/run"
+  cat >"$work/slurm.conf" <<CONF
+ClusterName=heddle
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$port
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$work/run/munge.socket
+CredType=cred/munge
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+SlurmdParameters=config_overrides
+ReturnToService=2
+StateSaveLocation=$work/state
+SlurmdSpoolDir=$work/%n
+SlurmctldPidFile=$work/run/controller.pid
+SlurmdPidFile=$work/run/%n.pid
+SlurmctldLogFile=$work/controller.log
+SlurmdLogFile=$work/%n.log
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=2
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=2
+PartitionName=all Nodes=n1,n2 Default=YES
+CONF
+  export SLURM_CONF=$work/slurm.conf
+}
+
+start_daemons() {
+  munged --force --key-file="$work/key" --socket="$work/run/munge.socket" \
+    --pid-file="$work/run/munged.pid" --log-file="$work/munged.log" --seed-file="$work/seed" &&
+    slurmctld && slurmd -N n1 && slurmd -N n2
+} >"$work/daemons" 2>&1
+
+nodes_are_idle() {
+  [ "$(sinfo -h -N -o %T 2>/dev/null | grep -c idle)" = 2 ] || ! kill -0 "$(cat "$work/run/n2.pid")" 2>/dev/null
+}
+
+for program in munged slurmctld slurmd sbatch; do
+  command -v "$program" >/dev/null || skip "no $program"
+done
+[ "$(id -u)" = 0 ] || skip "the daemons need root"
+configure
+start_daemons || skip "the daemons do not start: $(tail -n 1 "$work/daemons")"
+patiently nodes_are_idle
+[ "$(sinfo -h -N -o %T | grep -c idle)" = 2 ] || skip "the nodes do not come up"
+
+# ---- the script of the page ----
+
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_oob_tcp_if_include=lo OMPI_MCA_btl_tcp_if_include=lo OMPI_MCA_orte_tmpdir_base=$work
+mkdir "$work/bin"
+ln -s "$heddle_mpi" "$work/bin/heddle-mpi"
+export PATH=$work/bin:$PATH
+
+# With another program and fewer ranks, and without modules.
+sed -n '/^    #!\/bin\/bash/,/^    exit/s/^    //p' doc/cluster.md |
+  sed -e '/^module /d' -e 's/--ntasks=64/--ntasks=3/' -e '/mem-per-cpu/d' \
+    -e "s|check prog.c|check $work/mix.prog --rounds 5|" >"$work/prog.sbatch"
+checks=$((checks + 1))
+[ "$(grep -c 'ntasks=3\|mix.prog' "$work/prog.sbatch")" = 2 ] || fail "the script of the page is not found"
+
+job_has() { # FIELD: its value
+  scontrol show job "$job" 2>/dev/null | sed -n "s/.*\\b$1=\\([^ ]*\\).*/\\1/p"
+}
+
+job_is() { # STATE...
+  [[ " $* " == *" $(job_has JobState) "* ]]
+}
+
+over() { # the job waits in the queue again, or has ended
+  job_is COMPLETED FAILED CANCELLED TIMEOUT || { [ "$(job_has Restarts)" = 1 ] && job_is PENDING; }
+}
+
+programs
+journal=$work/prog.journal
+limited 60 "$heddle" check "$work/mix.prog" --rounds 5 --quiet >"$work/out" 2>&1
+verdict=$(cat "$work/out")
+job=$(cd "$work" && sbatch --parsable -o "$work/job.out" prog.sbatch) || fail "sbatch"
+patiently more ' divide ' 0
+scancel --signal=USR1 --batch "$job"
+patiently over
+cp "$work/job.out" "$work/out"
+if job_is PENDING; then
+  checks=$((checks + 1))
+  grep -q '^unknown: interrupted' "$work/out" || fail "no verdict after the warning"
+  check "parts after the warning" tree
+  cp "$journal" "$work/before"
+  scontrol update JobId="$job" StartTime=now # instead of two minutes later
+  patiently job_is COMPLETED FAILED CANCELLED TIMEOUT
+  cp "$work/job.out" "$work/out"
+  check "the second run lost what was known" grows
+fi
+check "another verdict than without ranks" grep -qxF "$verdict" "$work/out"
+check "parts in the end" tree all
+check "it was not on both nodes" grep -q 'NodeList=n\[1-2\]' <(scontrol show job "$job")
+[ $failed = 0 ] && echo "slurm: $checks checks"
+exit $failed
