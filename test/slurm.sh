@@ -6,7 +6,8 @@
 #
 # Both nodes are this machine. The daemons are started here and ended by their process ids; they keep all
 # their files in a temporary folder and listen on ports of their own. Where that cannot be, the test is
-# skipped (77) and says why.
+# skipped (77) and says why. It is no part of make test: daemons that answer late on a busy machine can
+# keep it waiting.
 #
 # shellcheck disable=SC2317 # functions are called through check and patiently
 set -u
@@ -16,7 +17,7 @@ cd "$(dirname "$0")/.." || exit 1
 heddle=$(realpath "$1") heddle_mpi=$(realpath "$2")
 work=$(mktemp -d)
 trap 'end_daemons; rm -rf "$work"' EXIT
-seed=0
+seed=0 job=""
 export LC_ALL=C
 # shellcheck source=test/tools/divided.sh
 . test/tools/divided.sh
@@ -28,8 +29,16 @@ skip() { # WHY
   exit 77
 }
 
+job_is_gone() {
+  [ -z "$(squeue -h 2>/dev/null)" ]
+}
+
 end_daemons() {
   local file
+  if [ -n "$job" ]; then # or its processes would stay behind
+    scancel "$job" 2>/dev/null
+    patiently job_is_gone
+  fi
   for file in "$work"/run/*.pid; do
     [ ! -f "$file" ] || kill "$(cat "$file")" 2>/dev/null
   done
