@@ -21,7 +21,7 @@ PREFIX ?= /usr/local
 all: build
 
 build: check-packages build/build.ninja
-	@cmake --build build --target heddle
+	@cmake --build build --target programs
 
 .PHONY: check-packages
 check-packages:
@@ -61,7 +61,7 @@ bench: packages build
 # The prefix is compiled in as the last place to look for the models.
 install: check-packages
 	cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX)
-	cmake --build build --target heddle
+	cmake --build build --target programs
 	cmake --install build
 
 coverage: packages build/coverage/build.ninja

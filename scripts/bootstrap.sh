@@ -37,6 +37,8 @@ missing_packages() {
   need libcsmith-dev  has_header gcc -include csmith/csmith.h
   need clang-format-19 runs clang-format-19 --version
   need procps         runs ps -p $$
+  need openmpi-bin    runs_two_ranks
+  need libopenmpi-dev links_mpi
 }
 
 # The tests run side by side; each leaves its answer in a file of its own.
@@ -112,13 +114,25 @@ links_fuzzer() {
     { return n && text[0] == 1; }' clang-19 -fsanitize=fuzzer,address,undefined
 }
 
+# CMake finds MPI by the same compiler.
+links_mpi() {
+  links_text '#include <mpi.h>
+    int main(int argc, char **argv) { return MPI_Init(&argc, &argv) || MPI_Finalize(); }' mpicc
+}
+
+# It refuses root unless told twice.
+runs_two_ranks() {
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_oob_tcp_if_include=lo \
+    mpirun --oversubscribe -n 2 true
+}
+
 # ---- what has been seen to work ------------------------------------------------------------------
 
 # Debian's list of packages, which changes with each of them; the programs, whichever PATH finds; the
 # folders that others install into; and the questions themselves.
 surroundings() {
   local name
-  for name in make cmake ninja gcc clang-19 llvm-link-19 llvm-config-19 cadical csmith clang-format-19 ps; do
+  for name in make cmake ninja gcc clang-19 llvm-link-19 llvm-config-19 cadical csmith clang-format-19 ps mpicc mpirun; do
     command -v "$name" || echo "no $name"
   done >"$tmp/programs"
   cat "$tmp/programs"

@@ -39,6 +39,7 @@ unit_tests() { # FOLDER OF THE MUTATION
   ir) first=(test_value) ;;
   tiling) first=(test_tiling) ;;
   engine) first=(test_engine test_swarm) ;;
+  swarm) first=(test_relay test_pool) ;;
   emit) first=(test_emit) ;;
   *) first=(test_engine) ;;
   esac

@@ -36,10 +36,14 @@ cannot_link clang-19 '*" -fsanitize=thread "*'
 expect "gcc-multilib llvm-19-dev libclang-rt-19-dev libcmocka-dev"
 printf '#!/bin/sh\necho cmake version 3.18.4\n' >"$work/cmake"
 printf '#!/bin/sh\nexit 1\n' >"$work/csmith"
-chmod +x "$work/cmake" "$work/csmith"
+printf '#!/bin/sh\nexit 1\n' >"$work/mpirun"
+chmod +x "$work/cmake" "$work/csmith" "$work/mpirun"
 rm "$work/gcc"
 cannot_link clang-19 '*" -m32 "*'
-expect "cmake gcc-multilib csmith"
+expect "cmake gcc-multilib csmith openmpi-bin"
+rm "$work"/*
+cannot_link mpicc '*'
+expect libopenmpi-dev
 rm "$work"/*
 expect ""
 [ $failed = 0 ] && echo "packages: what does not work is named"

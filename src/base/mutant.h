@@ -175,7 +175,13 @@
   X(CORE_TOO_SMALL, "a refuted leaf is said to rest on none of its halves")                        \
   X(LEMMA_ASSUMED, "leaves tell each other what holds in their halves alone")                      \
   X(DEATH_IS_NO_BUG, "a leaf whose process died is taken for refuted")                             \
+  X(LEMMA_KNOWN_BY_START, "a lemma that differs from another one in a literal alone is not told")  \
+  X(RESTART_AT_THE_END, "who is given another leaf says that it is refuted, like the one before")  \
   X(RIVAL_BY_NUMBER, "of the rivals of a leaf only the first one ever works")                      \
+  /* swarm */                                                                                      \
+  X(CONTEXT_UNCHECKED, "a rank works on a job whatever program it was told before")                \
+  X(CONTEXT_NOT_RENEWED, "the second problem that ranks work on is not told to them")              \
+  X(WORKER_ID_REUSED, "what a stopped worker still says is taken for the word of the next one")    \
   /* emit */                                                                                       \
   X(EMITTED_BIT_LOST, "a variable of an emitted program has one bit too few")                      \
   X(EMITTED_WAIT_UNSEEN, "an emitted thread that has to wait is not seen to wait")                 \

@@ -29,6 +29,10 @@ struct check_options {
   unsigned job_memory;          /* in MB; likewise */
   struct option_variant engine; /* enum engine_kind, and its command if it has one */
   const char *replay, *certify, *journal, *resume, *keep;
+  /* Not set by users: how workers are reached, and how many of them can run at the same time; NULL =
+   * they are processes of this machine. */
+  const struct transport *transport;
+  unsigned ranks;
 };
 
 /* Do the options, as they were given, fit together and to the engine? False with a message in

@@ -67,6 +67,8 @@ check_settle(struct check_options *options)
   if (options->deepen && options->seconds <= 0)
     options->seconds = DEEPEN_SECONDS;
   bool divides = part->tiles || (options->deepen && engine_of(options)->abilities & ENGINE_DIVIDES);
+  if (!options->jobs && options->ranks)
+    options->jobs = options->ranks;
   if (divides && !options->jobs)
     options->jobs = cores();
   if ((options->journal || options->resume) && !options->jobs)
@@ -80,7 +82,7 @@ static struct engine_wish
 wish_of(const struct check_options *options)
 {
   unsigned abilities = options->certify ? ENGINE_CERTIFIES : 0;
-  if (options->jobs && !options->part.tiles)
+  if ((options->jobs || options->ranks) && !options->part.tiles)
     abilities |= ENGINE_DIVIDES;
   if ((options->journal || options->resume) && !options->part.tiles)
     abilities |= ENGINE_JOURNALS;
@@ -93,6 +95,21 @@ wish_of(const struct check_options *options)
                               .abilities = abilities,
                               .keeps = options->keep,
                               .rounds = options->rounds > 0}; /* before check_settle */
+}
+
+/* NULL, or what the options ask for that cannot be had from workers on other machines. */
+static const char *
+out_of_reach(const struct check_options *options)
+{
+  if (!options->ranks)
+    return NULL;
+  if (options->certify)
+    return "'--certify' needs one process, since a proof is of one piece: use heddle instead";
+  if (check_backend(options))
+    return "another verifier needs a folder of this machine: use heddle instead";
+  if (!(engine_of(options)->abilities & ENGINE_DIVIDES) && !options->part.tiles)
+    return "this engine cannot share a problem among ranks: use heddle instead";
+  return NULL;
 }
 
 /* NULL, or what is wrong about the options together, whatever the engine. */
@@ -129,7 +146,12 @@ bool
 check_fits(const struct check_options *options, struct str *error)
 {
   struct engine_wish wish = wish_of(options);
-  const char *wrong = contradiction(options);
+  const char *wrong = out_of_reach(options);
+  if (wrong) {
+    str_add(error, wrong);
+    return false;
+  }
+  wrong = contradiction(options);
   if (!engine_can(engine_of(options), &wish, error))
     return false;
   if (wrong)

@@ -462,14 +462,16 @@ outputs_fit(const struct check_line *line, struct str *error)
   return !several;
 }
 
-static int
-run(const struct command_line *words)
+int
+check_with(const struct command_line *words, const struct transport *transport, unsigned ranks)
 {
   struct check_line line = defaults;
   struct operands operands = {0};
   int code = 0;
   bool go_on = input_line(&command_check, words, &line, &line.check.load, &operands, &code);
   struct str error = {0};
+  line.check.transport = transport;
+  line.check.ranks = ranks;
   if (go_on && !(parts_check(&line.check.part, line.check.rounds, &error) &&
                  check_fits(&line.check, &error) && outputs_fit(&line, &error))) {
     code = cli_usage(&command_check, str_text(&error));
@@ -486,6 +488,12 @@ run(const struct command_line *words)
   }
   operands_free(&operands);
   return code;
+}
+
+static int
+run(const struct command_line *words)
+{
+  return check_with(words, NULL, 0);
 }
 
 const struct command command_check = {

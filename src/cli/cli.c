@@ -1,6 +1,8 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 int
 cli_usage(const struct command *command, const char *text)
@@ -49,6 +51,15 @@ cli_error(const struct command *command, const struct check_error *error)
     return EXIT_INPUT;
   }
   return 0;
+}
+
+int
+cli_end(int code)
+{
+  if (!fflush(stdout) && !ferror(stdout))
+    return code;
+  fprintf(stderr, "heddle: cannot write to standard output: %s\n", strerror(errno));
+  return EXIT_INPUT;
 }
 
 void

@@ -17,6 +17,9 @@ struct command {
 extern const struct command command_check, command_dump, command_emit, command_instances,
   command_replay, command_study;
 
+/* heddle check with workers that this transport reaches, of which so many can run at the same time. */
+int check_with(const struct command_line *line, const struct transport *transport, unsigned ranks);
+
 /* Reads the command's options. True if the command is to go on; otherwise the help or a message
  * has been printed and *exit_code is set. */
 bool cli_options(const struct command *command, const struct command_line *line, void *into,
@@ -28,6 +31,8 @@ int cli_failure(const char *text);
 
 /* On stderr, with the exit code. */
 int cli_error(const struct command *command, const struct check_error *error);
+/* The exit code of the program, whose standard output is complete now, or cannot be written. */
+int cli_end(int code);
 /* Prints messages on stderr; for struct load_watch and check_watch. */
 void cli_tell(void *argument, const struct diags *diags);
 

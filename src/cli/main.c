@@ -1,5 +1,4 @@
 /* The command line: a table of commands. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -100,10 +99,5 @@ main(int argc, char **argv)
 {
   mem_guard_new();
   mem_deepen_stack();
-  int code = run(argc, argv);
-  if (fflush(stdout) || ferror(stdout)) {
-    fprintf(stderr, "heddle: cannot write to standard output: %s\n", strerror(errno));
-    return EXIT_INPUT;
-  }
-  return code;
+  return cli_end(run(argc, argv));
 }

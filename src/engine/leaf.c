@@ -15,9 +15,6 @@
 #include "engine/swarm.h"
 #include "engine/told.h"
 
-/* What is told after a slice, the shortest first. */
-enum { MOST_LEMMAS = 2000 };
-
 struct leaf_worker {
   struct inquiry *inquiry;
   VEC(struct half) path; /* as many as there are halves in the inquiry */
@@ -26,6 +23,7 @@ struct leaf_worker {
   uint64_t refinements; /* likewise */
   double seconds;       /* likewise */
   double looked;        /* when it was looked whether somebody calls */
+  size_t most_lemmas;   /* to be told after a slice, the shortest first */
 };
 
 static bool
@@ -84,7 +82,7 @@ divide(struct leaf_worker *worker)
 
 /* How long may they be, so that there are not too many? */
 static size_t
-longest(const struct inquiry *inquiry)
+longest(const struct inquiry *inquiry, size_t most)
 {
   size_t of_size[SAT_LEMMA_SIZE + 1] = {0}, size = 0, sum = 0;
   for (size_t i = 0; i < inquiry->lemmas.n; i++) {
@@ -96,7 +94,7 @@ longest(const struct inquiry *inquiry)
       size = 0;
     }
   }
-  for (size = 0; size < SAT_LEMMA_SIZE && sum + of_size[size + 1] <= MOST_LEMMAS; size++)
+  for (size = 0; size < SAT_LEMMA_SIZE && sum + of_size[size + 1] <= most; size++)
     sum += of_size[size + 1];
   return size;
 }
@@ -105,7 +103,7 @@ static void
 say_lemmas(struct leaf_worker *worker)
 {
   const struct inquiry *inquiry = worker->inquiry;
-  size_t most = longest(inquiry), begin = 0;
+  size_t most = longest(inquiry, worker->most_lemmas), begin = 0;
   struct str text = {0};
   str_add(&text, "lemmas ");
   if (MUTANT(LEMMA_ASSUMED) && inquiry->halves.n)
@@ -193,7 +191,7 @@ say_decided(struct leaf_worker *worker, bool bug)
   schedule_free(&schedule);
 }
 
-/* A slice. False: it is decided, and said. */
+/* A slice. False: there is a bug, and nothing more to do. If the leaf is refuted there may be another. */
 static bool
 go_on(struct leaf_worker *worker, uint64_t conflicts)
 {
@@ -209,19 +207,43 @@ go_on(struct leaf_worker *worker, uint64_t conflicts)
     say_undecided(worker);
   else
     say_decided(worker, answer == SAT_SAT);
-  return answer == SAT_UNKNOWN;
+  return answer != SAT_SAT;
+}
+
+static void
+take_path(struct leaf_worker *worker, const char *path)
+{
+  struct half half;
+  while (half_parse(&half, &path))
+    take_half(worker, half);
+  INVARIANT(!*path);
+}
+
+/* The solver has been asked with assumptions alone, so all that it knows holds for any leaf. */
+static void
+take_another(struct leaf_worker *worker, const char *path)
+{
+  inquiry_restart(worker->inquiry);
+  worker->path.n = 0;
+  take_path(worker, path);
 }
 
 /* "pause" comes too late when it has stopped already. */
 static bool
 obey(struct leaf_worker *worker, const char *text)
 {
-  if (!strncmp(text, "go ", 3))
-    return go_on(worker, strtoull(text + 3, NULL, 10));
+  char *rest;
+  if (!strncmp(text, "go ", 3)) {
+    uint64_t conflicts = strtoull(text + 3, &rest, 10);
+    worker->most_lemmas = strtoull(rest, NULL, 10);
+    return go_on(worker, conflicts);
+  }
   if (!strncmp(text, "lemmas ", 7))
     hear_lemmas(worker, text + 7);
   else if (!strcmp(text, "divide"))
     divide(worker);
+  else if (!strncmp(text, "take ", 5))
+    take_another(worker, text + 5);
   return true;
 }
 
@@ -300,18 +322,14 @@ leaf_run(void *argument, const char *job, struct pool_line *line)
 {
   struct beginning own = {0};
   struct str text = {0};
-  struct half half;
   char *path;
   unsigned rival = (unsigned)strtoul(job, &path, 10);
   struct leaf_worker worker = {.inquiry = begin(&own, argument, rival), .line = line};
-  const char *at = path + (*path == ' ');
   if (worker.inquiry) {
     worker.inquiry->apart = true;
     worker.conflicts = conflicts_of(&worker);
     worker.refinements = worker.inquiry->refinements;
-    while (half_parse(&half, &at))
-      take_half(&worker, half);
-    INVARIANT(!*at);
+    take_path(&worker, path + (*path == ' '));
     while (pool_hear(line, &text) && obey(&worker, str_text(&text)))
       ;
   }
@@ -327,6 +345,10 @@ leaf_print(struct str *out, const void *argument)
 {
   const struct leaf_context *context = argument;
   char hash[SHA256_HEX];
+  if (context->text.n) {
+    str_add(out, str_text(&context->text));
+    return;
+  }
   hash_formula(context->formula, hash);
   str_printf(out, "%s\n", hash);
   told_print(out, context->search);

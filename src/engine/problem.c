@@ -346,6 +346,18 @@ inquiry_answered(const struct inquiry *inquiry)
   return n;
 }
 
+void
+inquiry_restart(struct inquiry *inquiry)
+{
+  if (!MUTANT(RESTART_AT_THE_END))
+    inquiry->question = 0;
+  inquiry->assumed.n = 0;
+  inquiry->first_round = 0;
+  inquiry->halves.n = 0;
+  inquiry->needed.n = 0;
+  inquiry->lemmas.n = 0;
+}
+
 enum sat_answer
 inquiry_ask(struct inquiry *inquiry, int literal, const struct sat_limits *limits)
 {

@@ -51,6 +51,8 @@ enum sat_answer inquiry_go_on(struct inquiry *inquiry, const struct sat_limits *
 /* The question it is at, in words for a status line; NULL = it has ended. */
 const char *inquiry_phase(const struct inquiry *inquiry);
 unsigned inquiry_answered(const struct inquiry *inquiry); /* with no, of those that were asked */
+/* From the first question on once more, with no halves. What the solver has learnt stays. */
+void inquiry_restart(struct inquiry *inquiry);
 void inquiry_free(struct inquiry *inquiry);
 
 /* With one literal of its own instead of the questions about bugs; 0 is never true. */

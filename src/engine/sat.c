@@ -164,6 +164,7 @@ look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink 
       return search_swarm(search, inquiry, formula);
     struct sat_limits limits = limits_of(search);
     limits.conflicts = search->options->jobs ? EASY_CONFLICTS : search->options->conflicts;
+    limits.lemmas = search->options->jobs; /* for leaves that begin from text */
     enum sat_answer answer = inquiry_go_on(inquiry, &limits);
     note_inquiry(search, inquiry);
     if (answer == SAT_SAT) {

@@ -42,6 +42,12 @@
 
 /* Half a second or so: longer, and lemmas come late; shorter, and the solver is held up. */
 enum { SLICE_CONFLICTS = 5000 };
+/* What a leaf tells after a slice, what it hears before the next one, and what all of them hear. So with
+ * few leaves each tells much, and with thousands the messages stay as many as one process can pass on: a
+ * lemma is some 20 bytes. */
+enum { MOST_TOLD = 2000, MOST_HEARD = 16000, MOST_HEARD_BY_ALL = 1000000 };
+/* What a leaf is told that begins when others have worked for long. */
+enum { MOST_AT_FIRST = 10000 };
 /* A leaf that is asked to pause earlier than that has hardly begun. */
 #define SHORTEST_SLICE 0.2
 
@@ -71,13 +77,32 @@ leaf_of(struct swarm *swarm, unsigned worker)
   return NULL;
 }
 
+/* Its workers know nothing but what they are told. */
+static bool
+is_told(const struct swarm *swarm)
+{
+  const struct transport *transport = swarm->search->options->transport;
+  return transport && !transport->copies;
+}
+
+/* A worker that waits can be given another leaf; one that is busy would have to be interrupted, and might
+ * be heard of the wrong leaf. */
+static void
+dismiss(struct swarm *swarm, const struct leaf *leaf)
+{
+  if (is_told(swarm) && leaf->state == LEAF_WAITS)
+    vec_push(&swarm->idle, ((struct idle){leaf->worker, leaf->heard}));
+  else
+    pool_kill(swarm->pool, leaf->worker);
+}
+
 static void
 remove_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   size_t at = (size_t)(leaf - swarm->leaves.at);
   INVARIANT(at < swarm->leaves.n);
   if (leaf->worker)
-    pool_kill(swarm->pool, leaf->worker);
+    dismiss(swarm, leaf);
   vec_free(&leaf->path);
   for (size_t i = at + 1; i < swarm->leaves.n; i++)
     swarm->leaves.at[i - 1] = swarm->leaves.at[i];
@@ -162,18 +187,52 @@ add_path(struct str *text, const struct leaf *leaf)
     half_print(text, &leaf->path.at[i]);
 }
 
+/* It knows nothing that others have learnt; all that they have said lately is among this. */
+static void
+tell_kept(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  str_add(&text, "lemmas ");
+  lemmas_print(&swarm->lemmas, MOST_AT_FIRST, &text);
+  if (text.n > 7)
+    pool_tell(swarm->pool, leaf->worker, str_text(&text));
+  leaf->heard = swarm->forgotten + swarm->batches.n;
+  str_free(&text);
+}
+
+/* The last one: of all those its solver has been at work last. */
+static bool
+take_idle(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  if (!swarm->idle.n)
+    return false;
+  struct idle idle = vec_last(&swarm->idle);
+  swarm->idle.n--;
+  leaf->worker = idle.worker;
+  leaf->heard = idle.heard;
+  str_add(&text, "take ");
+  add_path(&text, leaf);
+  pool_tell(swarm->pool, leaf->worker,
+            str_text(&text)); /* if it is gone, there will be news of that */
+  str_free(&text);
+  return true;
+}
+
 static void
 begin_leaf(struct swarm *swarm, struct leaf *leaf)
 {
   struct pool_limits limits = {.bytes = swarm->search->options->bytes};
-  struct leaf_context context = {
-    .search = swarm->search, .inquiry = swarm->inquiry, .formula = swarm->formula};
   struct str job = {0};
   INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS);
+  if (!leaf->rival && take_idle(swarm, leaf))
+    return;
   str_printf(&job, "%u ", leaf->rival);
   add_path(&job, leaf);
-  leaf->worker = pool_start(swarm->pool, &work_leaf, &context, str_text(&job), &limits);
+  leaf->worker = pool_start(swarm->pool, &work_leaf, &swarm->context, str_text(&job), &limits);
   str_free(&job);
+  if (leaf->worker)
+    tell_kept(swarm, leaf);
 }
 
 /* The process of this leaf is gone, or there can be none. */
@@ -201,6 +260,9 @@ heard_by_all(const struct swarm *swarm)
   for (size_t i = 0; i < swarm->leaves.n; i++)
     if (swarm->leaves.at[i].heard < least)
       least = swarm->leaves.at[i].heard;
+  for (size_t i = 0; i < swarm->idle.n; i++)
+    if (swarm->idle.at[i].heard < least)
+      least = swarm->idle.at[i].heard;
   return least;
 }
 
@@ -222,8 +284,12 @@ add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
 {
   struct batch batch = {.worker = leaf->worker};
   INVARIANT(leaf->worker);
-  str_add(&batch.text, text);
-  vec_push(&swarm->batches, batch);
+  str_add(&batch.text, "lemmas ");
+  lemmas_take(&swarm->lemmas, text + 7, &batch.text);
+  if (batch.text.n > 7)
+    vec_push(&swarm->batches, batch);
+  else
+    str_free(&batch.text);
 }
 
 /* What others have found since. What it has found itself it knows, and what its parent had found
@@ -404,14 +470,28 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
     INVARIANT(is_running(leaf));
     rest = add_costs(swarm, text + 5);
     swarm->search->result->parts++;
+    leaf->state = LEAF_WAITS;
     refute(swarm, leaf, rest);
   }
+}
+
+/* It has died, or has never understood what it was told. */
+static void
+forget_idle(struct swarm *swarm, unsigned worker)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < swarm->idle.n; i++)
+    if (swarm->idle.at[i].worker != worker)
+      swarm->idle.at[n++] = swarm->idle.at[i];
+  swarm->idle.n = n;
 }
 
 static void
 handle(struct swarm *swarm, const struct pool_event *event)
 {
   struct leaf *leaf = event->id ? leaf_of(swarm, event->id) : NULL;
+  if (!leaf && event->kind != POOL_MESSAGE)
+    forget_idle(swarm, event->id);
   if (!leaf)
     return; /* it has said all that matters */
   switch (event->kind) {
@@ -433,6 +513,15 @@ handle(struct swarm *swarm, const struct pool_event *event)
 
 /* ---- who runs ---------------------------------------------------------------------- */
 
+/* By each leaf, where so many work. */
+static size_t
+most_told(size_t jobs)
+{
+  size_t by_hearing = MOST_HEARD / jobs, by_all = MOST_HEARD_BY_ALL / jobs / jobs;
+  size_t most = by_hearing < by_all ? by_hearing : by_all;
+  return most < MOST_TOLD ? most : MOST_TOLD;
+}
+
 static void
 go(struct swarm *swarm, struct leaf *leaf)
 {
@@ -446,7 +535,8 @@ go(struct swarm *swarm, struct leaf *leaf)
   }
   tell_batches(swarm, leaf);
   uint64_t slice = swarm->search->options->slice;
-  str_printf(&text, "go %" PRIu64, slice ? slice : SLICE_CONFLICTS);
+  str_printf(&text, "go %" PRIu64 " %zu", slice ? slice : SLICE_CONFLICTS,
+             most_told(swarm->search->options->jobs));
   pool_tell(swarm->pool, leaf->worker, str_text(&text));
   str_free(&text);
   leaf->state = LEAF_RUNS;
@@ -492,6 +582,25 @@ find_work(struct swarm *swarm)
     leaf->state = LEAF_PAUSES;
 }
 
+/* Where a worker would have to begin from text, it has no effort to go by that this process has not: it
+ * has worked on the problem before there were leaves. False if it cannot be divided. */
+static bool
+divide_here(struct swarm *swarm, struct leaf *leaf)
+{
+  struct str text = {0};
+  struct half half;
+  INVARIANT(!leaf->worker && leaf->state == LEAF_WAITS && !leaf->rival);
+  if (!half_choose(swarm->inquiry, leaf->path.at, leaf->path.n, &half)) {
+    leaf->indivisible = true;
+    return false;
+  }
+  half_print_place(&text, &half);
+  record(swarm, leaf, "divide", str_text(&text));
+  split(swarm, leaf, half, 0);
+  str_free(&text);
+  return true;
+}
+
 /* As many leaves as can run, or were asked for, before any of them works. */
 static bool
 divides_first(struct swarm *swarm, struct leaf *leaf)
@@ -501,6 +610,8 @@ divides_first(struct swarm *swarm, struct leaf *leaf)
   size_t dividing = count(swarm, LEAF_DIVIDES, false);
   if (leaf->indivisible || count_leaves(swarm) + dividing >= wanted)
     return false;
+  if (!leaf->worker && is_told(swarm))
+    return divide_here(swarm, leaf);
   if (!leaf->worker)
     begin_leaf(swarm, leaf);
   if (leaf->worker)
@@ -629,22 +740,51 @@ swarm_free(struct swarm *swarm)
   while (swarm->leaves.n)
     remove_leaf(swarm, &swarm->leaves.at[swarm->leaves.n - 1]);
   vec_free(&swarm->leaves);
+  vec_free(&swarm->idle);
   for (size_t i = 0; i < swarm->batches.n; i++)
     str_free(&swarm->batches.at[i].text);
   vec_free(&swarm->batches);
+  lemmas_free(&swarm->lemmas);
+  str_free(&swarm->context.text);
   pool_free(swarm->pool);
+}
+
+/* What was learnt before there were leaves, for those that begin from text. */
+static void
+keep_own_lemmas(struct swarm *swarm)
+{
+  struct str text = {0}, fresh = {0};
+  for (size_t i = 0; i < swarm->inquiry->lemmas.n; i++)
+    str_printf(&text, "%d ", swarm->inquiry->lemmas.at[i]);
+  lemmas_take(&swarm->lemmas, str_text(&text), &fresh);
+  str_free(&text);
+  str_free(&fresh);
+}
+
+/* Once for all leaves: there may be thousands, and the text and the formula may be long. */
+static void
+print_context(struct leaf_context *context)
+{
+  struct str text = {0};
+  work_leaf.print(&text, context);
+  context->text = text;
 }
 
 enum search_answer
 search_swarm(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
+  const struct engine_options *options = search->options;
   struct swarm swarm = {.search = search,
                         .inquiry = inquiry,
-                        .formula = formula,
-                        .pool = pool_new(search->options->transport),
-                        .by_order = engine_get(search->options->kind)->one_order};
-  INVARIANT(search->options->jobs && !inquiry->halves.n);
+                        .context = {.search = search, .inquiry = inquiry, .formula = formula},
+                        .pool = pool_new(options->transport),
+                        .by_order = engine_get(options->kind)->one_order};
+  INVARIANT(options->jobs && !inquiry->halves.n);
   vec_push(&swarm.leaves, ((struct leaf){.state = LEAF_WAITS, .share = swarm.by_order ? 0 : 1}));
+  if (is_told(&swarm)) {
+    print_context(&swarm.context);
+    keep_own_lemmas(&swarm);
+  }
   take_up(&swarm);
   while (count_leaves(&swarm) && !swarm.found && !search_stopped(search)) {
     struct pool_event event;

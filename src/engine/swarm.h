@@ -2,9 +2,10 @@
  * problem and tells the workers what to do, leaf.c has the workers. They talk in lines of text:
  *
  *   job of a leaf    RIVAL PATH      0, or the number of the rival; the halves that lead to it
- *   to a leaf        go N            work for N conflicts
+ *   to a leaf        go N M          work for N conflicts, and tell at most M lemmas
  *                    pause           stop working
  *                    divide          into two workers
+ *                    take PATH       the leaf it had is refuted: this one instead
  *                    lemmas ...      clauses of others, each ended by a 0
  *   from a leaf      undecided COSTS BYTES    the slice is over, or it was told to pause
  *                    undivided       it cannot be divided
@@ -18,6 +19,7 @@
 #define HEDDLE_ENGINE_SWARM_H
 
 #include "engine/half.h"
+#include "engine/lemmas.h"
 #include "engine/problem.h"
 #include "swarm/pool.h"
 
@@ -43,24 +45,15 @@ struct leaf {
   double since;          /* it was told to go on */
 };
 
+/* A worker without a leaf. Its solver knows much that is of use for any leaf. */
+struct idle {
+  unsigned worker;
+  size_t heard; /* as of a leaf */
+};
+
 struct batch {
   unsigned worker; /* that said it */
   struct str text;
-};
-
-struct swarm {
-  struct search *search;
-  struct inquiry *inquiry;    /* in the state from which leaves begin */
-  const struct sink *formula; /* of its solver */
-  struct pool *pool;
-  VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
-  VEC(struct batch) batches;
-  size_t forgotten; /* batches before the first, which all leaves know */
-  unsigned done, lost, rivals;
-  double share;  /* that is done, if it is counted */
-  bool by_order; /* halves are about the order of nodes */
-  bool found;
-  char key[SHA256_HEX]; /* of this problem in the journal */
 };
 
 /* What all leaves of a swarm begin with. */
@@ -70,7 +63,26 @@ struct leaf_context {
   const struct sink *formula; /* likewise */
   struct told *told;          /* in such a worker: the problem, */
   char hash[SHA256_HEX];      /* and the hash of the swarm's formula */
+  struct str text;            /* as it is told; empty: it has not been printed yet */
 };
 extern const struct work work_leaf;
+
+struct swarm {
+  struct search *search;
+  struct inquiry *inquiry;     /* in the state from which leaves begin */
+  struct leaf_context context; /* that of the leaves */
+  struct pool *pool;
+  VEC(struct leaf) leaves; /* those that wait, in the order in which they are to run */
+  VEC(struct idle)
+  idle; /* only if workers are told everything: others are copied when they are needed */
+  VEC(struct batch) batches;
+  size_t forgotten; /* batches before the first, which all leaves know */
+  struct lemmas lemmas;
+  unsigned done, lost, rivals;
+  double share;  /* that is done, if it is counted */
+  bool by_order; /* halves are about the order of nodes */
+  bool found;
+  char key[SHA256_HEX]; /* of this problem in the journal */
+};
 
 #endif

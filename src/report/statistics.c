@@ -127,6 +127,49 @@ add_stages(struct str *out, const struct report *report)
   }
 }
 
+/* What was said to the rank, if there is one, and what it has said. */
+static bool
+traffic_of(const struct report *report, unsigned rank, struct traffic *traffic)
+{
+  const struct transport *transport = report->options->transport;
+  return transport && transport->traffic && transport->traffic(transport, rank, traffic);
+}
+
+static void
+add_traffic(struct str *out, const struct report *report)
+{
+  struct traffic traffic;
+  if (traffic_of(report, 0, &traffic))
+    str_printf(out, "to all ranks: %" PRIu64 " messages, %" PRIu64 " bytes\n", traffic.to_lines,
+               traffic.to_bytes);
+  for (unsigned rank = 1; traffic_of(report, rank, &traffic); rank++)
+    str_printf(out,
+               "rank %u: %" PRIu64 " jobs; to it %" PRIu64 " messages, %" PRIu64
+               " bytes; from it %" PRIu64 " messages, %" PRIu64 " bytes\n",
+               rank, traffic.jobs, traffic.to_lines, traffic.to_bytes, traffic.from_lines,
+               traffic.from_bytes);
+}
+
+/* The first is what was said to all of them. */
+static void
+add_traffic_json(struct json *json, const struct report *report)
+{
+  struct traffic traffic;
+  if (!traffic_of(report, 0, &traffic))
+    return;
+  json_array(json, "ranks");
+  for (unsigned rank = 0; traffic_of(report, rank, &traffic); rank++) {
+    json_object(json, NULL);
+    json_uint(json, "jobs", traffic.jobs);
+    json_uint(json, "messages_to", traffic.to_lines);
+    json_uint(json, "bytes_to", traffic.to_bytes);
+    json_uint(json, "messages_from", traffic.from_lines);
+    json_uint(json, "bytes_from", traffic.from_bytes);
+    json_object_end(json);
+  }
+  json_array_end(json);
+}
+
 void
 report_statistics(struct str *out, const struct report *report)
 {
@@ -147,6 +190,7 @@ report_statistics(struct str *out, const struct report *report)
     if (applies(&rows[i], report) && is_known(&rows[i], report, member))
       add_row(out, &rows[i], member);
   }
+  add_traffic(out, report);
   add_stages(out, report);
 }
 
@@ -171,5 +215,6 @@ report_statistics_json(struct json *json, const char *key, const struct report *
     else
       json_uint(json, rows[i].key, *(const uint64_t *)member);
   }
+  add_traffic_json(json, report);
   json_object_end(json);
 }

@@ -330,8 +330,8 @@ link_new(const struct transport *transport, pid_t process, int socket)
 }
 
 static struct link *
-start(const struct assignment *assignment, const struct transport *transport,
-      struct link *const *others, size_t n)
+fork_start(const struct transport *transport, const struct assignment *assignment,
+           struct link *const *others, size_t n)
 {
   int ends[2];
   pid_t self = getpid();
@@ -346,21 +346,14 @@ start(const struct assignment *assignment, const struct transport *transport,
     work_and_exit(assignment, !transport->copies, ends[1]);
   }
   close(ends[1]);
-  if (process < 0)
+  if (process < 0) {
     close(ends[0]);
-  return process < 0 ? NULL : &link_new(transport, process, ends[0])->link;
-}
-
-static struct link *
-fork_start(const struct assignment *assignment, struct link *const *others, size_t n)
-{
-  return start(assignment, &transport_fork, others, n);
-}
-
-static struct link *
-told_start(const struct assignment *assignment, struct link *const *others, size_t n)
-{
-  return start(assignment, &transport_told, others, n);
+    return NULL;
+  }
+  struct link *link = &link_new(transport, process, ends[0])->link;
+  if (!transport->copies)
+    work_tell(link, assignment); /* if it is gone already, there will be news of that */
+  return link;
 }
 
 /* ---- news ------------------------------------------------------------------------------ */
@@ -372,9 +365,10 @@ fork_send(struct link *link, const char *text)
 }
 
 static void
-fork_wait(struct link *const *links, size_t n, double seconds)
+fork_wait(const struct transport *transport, struct link *const *links, size_t n, double seconds)
 {
   VEC(struct pollfd) polls = {0};
+  (void)transport;
   INVARIANT(seconds >= 0);
   vec_resize(&polls, n);
   for (size_t i = 0; i < n; i++)
@@ -500,7 +494,7 @@ const struct transport transport_fork = {
 const struct transport transport_told = {
   .name = "told",
   .prepare = fork_prepare,
-  .start = told_start,
+  .start = fork_start,
   .send = fork_send,
   .wait = fork_wait,
   .receive = fork_receive,

@@ -106,14 +106,12 @@ pool_start(struct pool *pool, const struct work *work, void *context, const char
   if (!pool->transport->copies && !work->print)
     return 0;
   gather_links(pool);
-  struct link *link = pool->transport->start(&assignment, pool->links.at, pool->links.n);
+  struct link *link =
+    pool->transport->start(pool->transport, &assignment, pool->links.at, pool->links.n);
   if (!link)
     return 0;
   bool timed = limits && limits->seconds > 0;
-  unsigned id = add(pool, link, timed ? clock_now() + limits->seconds : 0);
-  if (!pool->transport->copies)
-    work_tell(link, &assignment); /* if it is gone already, there will be news of that */
-  return id;
+  return add(pool, link, timed ? clock_now() + limits->seconds : 0);
 }
 
 /* ---- events ----------------------------------------------------------------------- */
@@ -200,7 +198,8 @@ pool_wait(struct pool *pool, double seconds, struct pool_event *event)
   if (next_event(pool, event))
     return;
   gather_links(pool);
-  pool->transport->wait(pool->links.at, pool->links.n, until_deadline(pool, seconds));
+  pool->transport->wait(pool->transport, pool->links.at, pool->links.n,
+                        until_deadline(pool, seconds));
   next_event(pool, event);
 }
 

@@ -6,13 +6,14 @@
  * and a `line` in the worker. What is in the lines it does not know; no line has a newline in it.
  *
  * Some transports start a worker as a copy of the process that asks, which knows everything already
- * and can divide into two. Others start one that knows nothing; the pool tells such a worker its
- * work in lines (work.h). The rows are in fork.c. */
+ * and can divide into two. Others start one that knows nothing, and tell it its work (work.h). Rows
+ * are in fork.c; relay.h makes one whose workers are on other machines. */
 #ifndef HEDDLE_SWARM_TRANSPORT_H
 #define HEDDLE_SWARM_TRANSPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/str.h"
 
@@ -47,17 +48,25 @@ struct link_end {
   size_t bytes; /* its peak, beyond what this process had */
 };
 
+/* What has been said to one of several machines, and what it has said. */
+struct traffic {
+  uint64_t jobs; /* that it was given */
+  uint64_t to_lines, to_bytes, from_lines, from_bytes;
+};
+
 struct transport {
   const char *name;
   bool copies; /* a worker is a copy of this process */
   /* Before the first worker; may be NULL. */
   void (*prepare)(void);
   /* NULL: there can be no worker now. `others` are all links that there are. */
-  struct link *(*start)(const struct assignment *assignment, struct link *const *others, size_t n);
+  struct link *(*start)(const struct transport *transport, const struct assignment *assignment,
+                        struct link *const *others, size_t n);
   /* False if it is gone. */
   bool (*send)(struct link *link, const char *text);
   /* Waits at most so many seconds for news of any of them. */
-  void (*wait)(struct link *const *links, size_t n, double seconds);
+  void (*wait)(const struct transport *transport, struct link *const *links, size_t n,
+               double seconds);
   /* The next news; *text is valid until the next call for this link. LINK_DIVIDED: *divided is the
    * link to the new worker, or NULL if none has been started yet. After
    * LINK_ENDED and LINK_DIED comes nothing but `end`. */
@@ -65,6 +74,9 @@ struct transport {
   /* Waits for its end, after stopping it if so wanted, and frees the link. */
   void (*end)(struct link *link, bool stop, struct link_end *end);
   long (*process)(const struct link *link); /* its number, for people and tests; 0 = none */
+  /* So far, of each rank from 1 on; 0 is what was said to all at once. False: there is no such rank.
+   * NULL: there are none. */
+  bool (*traffic)(const struct transport *transport, unsigned rank, struct traffic *traffic);
 };
 
 /* Workers are forked from this process and talk through sockets. */

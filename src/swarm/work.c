@@ -7,8 +7,8 @@
 
 /* ---- text without newlines ------------------------------------------------------------ */
 
-static void
-add_escaped(struct str *out, const char *text)
+void
+work_escape(struct str *out, const char *text)
 {
   while (*text) {
     size_t plain = strcspn(text, "\\\n");
@@ -19,8 +19,8 @@ add_escaped(struct str *out, const char *text)
   }
 }
 
-static void
-add_unescaped(struct str *out, const char *text)
+void
+work_unescape(struct str *out, const char *text)
 {
   while (*text) {
     size_t plain = strcspn(text, "\\");
@@ -40,7 +40,7 @@ send(struct link *link, const char *word, const char *text)
 {
   struct str line = {0};
   str_printf(&line, "%s ", word);
-  add_escaped(&line, text);
+  work_escape(&line, text);
   bool sent = link->transport->send(link, str_text(&line));
   str_free(&line);
   return sent;
@@ -74,7 +74,7 @@ hear(struct pool_line *line, const char *word, struct str *text)
     pool_hear(line, &heard) && !strncmp(str_text(&heard), word, n) && str_text(&heard)[n] == ' ';
   text->n = 0;
   if (good)
-    add_unescaped(text, str_text(&heard) + n + 1);
+    work_unescape(text, str_text(&heard) + n + 1);
   str_free(&heard);
   return good;
 }

@@ -26,6 +26,10 @@ struct work {
   void (*free)(void *context); /* of one that was parsed */
 };
 
+/* Text without newlines, and back; added to `out`. */
+void work_escape(struct str *out, const char *text);
+void work_unescape(struct str *out, const char *text);
+
 /* Tells the worker at the other end; false if it is gone, or the work is for copies only. */
 bool work_tell(struct link *link, const struct assignment *assignment);
 

@@ -13,7 +13,7 @@
 #include "random_prog.h"
 
 enum { PROGS = 3000, LITMUS = 1500, WEAK = 2000, WEAK_LITMUS = 2000, WEAK_ROUNDS = 7 };
-enum { DIVIDED = 300 };
+enum { DIVIDED = 600 };
 
 struct count {
   unsigned violations, deadlocks, races, safe, cuts, refined, parts;
@@ -278,7 +278,7 @@ test_divided_litmus(void **state)
     struct engine_options options = {.kind = ENGINE_ORDER,
                                      .seed = i,
                                      .lazily = i % 4 != 0,
-                                     .jobs = i % 3 ? 1 : 2 + roll(&dice, 2),
+                                     .jobs = i % 6 ? 1 : 2 + roll(&dice, 2),
                                      .leaves = 2 + roll(&dice, 5),
                                      .slice = 1 + roll(&dice, 10),
                                      .transport = chance(&dice, 3) ? &transport_told : NULL};

@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# The script of doc/cluster.md does what the page says, under a real Slurm: it is warned, puts its job
+# back into the queue, and the job goes on from its journal, on two nodes.
+#
+#   slurm.sh HEDDLE HEDDLE-MPI
+#
+# Both nodes are this machine. The daemons are started here and ended by their process ids; they keep all
+# their files in a temporary folder and listen on ports of their own. Where that cannot be, the test is
+# skipped (77) and says why. It is no part of make test: daemons that answer late on a busy machine can
+# keep it waiting.
+#
+# shellcheck disable=SC2317 # functions are called through check and patiently
+set -u
+cd "$(dirname "$0")/.." || exit 1
+# shellcheck source=test/tools/limits.sh
+. test/tools/limits.sh
+heddle=$(realpath "$1") heddle_mpi=$(realpath "$2")
+work=$(mktemp -d)
+trap 'end_daemons; rm -rf "$work"' EXIT
+seed=0 job=""
+export LC_ALL=C
+# shellcheck source=test/tools/divided.sh
+. test/tools/divided.sh
+
+# ---- Slurm ----
+
+skip() { # WHY
+  echo "slurm: skipped: $1"
+  exit 77
+}
+
+job_is_gone() {
+  [ -z "$(squeue -h 2>/dev/null)" ]
+}
+
+end_daemons() {
+  local file
+  if [ -n "$job" ]; then # or its processes would stay behind
+    scancel "$job" 2>/dev/null
+    patiently job_is_gone
+  fi
+  for file in "$work"/run/*.pid; do
+    [ ! -f "$file" ] || kill "$(cat "$file")" 2>/dev/null
+  done
+  patiently daemons_are_gone
+}
+
+daemons_are_gone() {
+  local file
+  for file in "$work"/run/*.pid; do
+    [ ! -f "$file" ] || ! kill -0 "$(cat "$file")" 2>/dev/null || return 1
+  done
+}
+
+configure() {
+  local host port=$((20000 + $$ % 20000))
+  host=$(hostname -s)
+  mkdir "$work"/{run,state,n1,n2}
+  head -c 1024 /dev/urandom >"$work/key"
+  chmod 400 "$work/key"
+  chmod 755 "$work" "$work/run"
+  cat >"$work/slurm.conf" <<CONF
+ClusterName=heddle
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$port
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$work/run/munge.socket
+CredType=cred/munge
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+SlurmdParameters=config_overrides
+ReturnToService=2
+StateSaveLocation=$work/state
+SlurmdSpoolDir=$work/%n
+SlurmctldPidFile=$work/run/controller.pid
+SlurmdPidFile=$work/run/%n.pid
+SlurmctldLogFile=$work/controller.log
+SlurmdLogFile=$work/%n.log
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=2
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=2
+PartitionName=all Nodes=n1,n2 Default=YES
+CONF
+  export SLURM_CONF=$work/slurm.conf
+}
+
+start_daemons() {
+  munged --force --key-file="$work/key" --socket="$work/run/munge.socket" \
+    --pid-file="$work/run/munged.pid" --log-file="$work/munged.log" --seed-file="$work/seed" &&
+    slurmctld && slurmd -N n1 && slurmd -N n2
+} >"$work/daemons" 2>&1
+
+nodes_are_idle() {
+  [ "$(sinfo -h -N -o %T 2>/dev/null | grep -c idle)" = 2 ] || ! kill -0 "$(cat "$work/run/n2.pid")" 2>/dev/null
+}
+
+for program in munged slurmctld slurmd sbatch; do
+  command -v "$program" >/dev/null || skip "no $program"
+done
+[ "$(id -u)" = 0 ] || skip "the daemons need root"
+configure
+start_daemons || skip "the daemons do not start: $(tail -n 1 "$work/daemons")"
+patiently nodes_are_idle
+[ "$(sinfo -h -N -o %T | grep -c idle)" = 2 ] || skip "the nodes do not come up"
+
+# ---- the script of the page ----
+
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_oob_tcp_if_include=lo OMPI_MCA_btl_tcp_if_include=lo OMPI_MCA_orte_tmpdir_base=$work
+mkdir "$work/bin"
+ln -s "$heddle_mpi" "$work/bin/heddle-mpi"
+export PATH=$work/bin:$PATH
+
+# With another program and fewer ranks, and without modules.
+sed -n '/^    #!\/bin\/bash/,/^    exit/s/^    //p' doc/cluster.md |
+  sed -e '/^module /d' -e 's/--ntasks=64/--ntasks=3/' -e '/mem-per-cpu/d' \
+    -e "s|check prog.c|check $work/mix.prog --rounds 5|" >"$work/prog.sbatch"
+checks=$((checks + 1))
+[ "$(grep -c 'ntasks=3\|mix.prog' "$work/prog.sbatch")" = 2 ] || fail "the script of the page is not found"
+
+verdicts() { # how many the runs of the job have printed so far
+  grep -cE '^(bug|no bug|unknown)' "$work/job.out" 2>/dev/null
+}
+
+over() {
+  [ "$(verdicts)" = 1 ]
+}
+
+# It waits two minutes in the queue, unless it is told to begin now; while it still ends, that has no effect.
+second_run_is_over() {
+  scontrol update JobId="$job" StartTime=now 2>/dev/null
+  [ "$(verdicts)" = 2 ]
+}
+
+programs
+journal=$work/prog.journal
+limited 60 "$heddle" check "$work/mix.prog" --rounds 5 --quiet >"$work/out" 2>&1
+verdict=$(cat "$work/out")
+job=$(cd "$work" && sbatch --parsable -o "$work/job.out" prog.sbatch) || fail "sbatch"
+patiently more ' divide ' 0
+scancel --signal=USR1 --batch "$job"
+patiently over
+cp "$work/job.out" "$work/out"
+if grep -q '^unknown: interrupted' "$work/out"; then
+  check "parts after the warning" tree
+  cp "$journal" "$work/before"
+  patiently second_run_is_over
+  cp "$work/job.out" "$work/out"
+  check "the second run lost what was known" grows
+fi
+check "another verdict than without ranks" grep -qxF "$verdict" "$work/out"
+check "parts in the end" tree all
+check "it was not on both nodes" grep -q 'NodeList=n\[1-2\]' <(scontrol show job "$job")
+[ $failed = 0 ] && echo "slurm: $checks checks"
+exit $failed
