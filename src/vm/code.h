@@ -117,9 +117,30 @@ enum compare {
   X(block_on)                                                                                      \
   X(rest)                                                                                          \
   X(woken)                                                                                         \
-  X(refused) X(assume) X(error) X(check) X(switch) X(assumed) X(compares_ids) X(next) X(create)    \
-    X(join) X(self) X(most) X(is_known) X(stop) X(unwind) X(malloc) X(own) X(free) X(finish)       \
-      X(size) X(align) X(initialise) X(nondet) X(loop_bound)
+  X(refused)                                                                                       \
+  X(assume)                                                                                        \
+  X(error)                                                                                         \
+  X(check)                                                                                         \
+  X(switch)                                                                                        \
+  X(assumed)                                                                                       \
+  X(compares_ids)                                                                                  \
+  X(next)                                                                                          \
+  X(create)                                                                                        \
+  X(join)                                                                                          \
+  X(self)                                                                                          \
+  X(most)                                                                                          \
+  X(is_known)                                                                                      \
+  X(stop)                                                                                          \
+  X(unwind)                                                                                        \
+  X(malloc)                                                                                        \
+  X(own)                                                                                           \
+  X(free)                                                                                          \
+  X(finish)                                                                                        \
+  X(size)                                                                                          \
+  X(align)                                                                                         \
+  X(initialise)                                                                                    \
+  X(nondet)                                                                                        \
+  X(loop_bound)
 
 #define X(word) PRIMITIVE_##word,
 enum primitive { PRIMITIVES(X) PRIMITIVE_COUNT };
