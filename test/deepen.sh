@@ -181,9 +181,14 @@ run 5 '^no bug within 1 round \(malloc never fails\); not covered: objects made 
 run 0 '^no bug: all schedules and all iterations \(' \
   check examples/lost_update_mutex.c
 # By a process beside the rounds, unless these are wanted alone. One second is enough for few of them.
-run 0 '^no bug: all schedules and all iterations \((explicit|order): ' check examples/monitor.c
-run 0 '^no bug: all schedules and all iterations \((explicit|order): ' check examples/monitor.c --engine auto
+run 0 '^no bug: all schedules and all iterations \((explicit|order|states): ' check examples/monitor.c
+run 0 '^no bug: all schedules and all iterations \((explicit|order|states): ' check examples/monitor.c --engine auto
 run 5 '^(no bug within|unknown)' check examples/monitor.c --engine rounds --time 1
+# Visiting states alone: it needs no bounds, and says why it gives up.
+run 0 '^no bug: all schedules and all iterations \(states: [0-9]+ states' check examples/peterson.c --engine states
+run 10 '^bug: assertion failed at .*lost_update.c:30 ' check examples/lost_update.c --engine states
+run 5 '^unknown: visiting states gave up: an input of more than 8 bits' check test/prog/input_assumed.c --engine states
+run 1 "the engine 'states' is about any number" check examples/peterson.c --engine states --unwind 2
 record() { # TEXT WHAT
   grep -qF -e "$1" "$work/record.json"
   code=$?

@@ -1,6 +1,7 @@
 /* A weak exchange may fail for no reason, any number of times, also where nobody else looks. */
 // right
 // wrong assertion -DONCE
+// route: no, it does not say that an exchange has failed for no reason
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,8 +1,10 @@
 /* The programs of test/states, with what visiting all their states says. Their comments say it:
  *
  *   // right|wrong WHAT|open REASON [-DFLAG]
+ *   // route: no, WHY
  *
- * where WHAT is deadlock or a kind of fault. */
+ * where WHAT is deadlock or a kind of fault. The routes to bugs are followed, unless the second line says that
+ * they cannot be. */
 #define _DEFAULT_SOURCE 1
 #include <dirent.h>
 #include <setjmp.h>
@@ -15,6 +17,8 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "interp/interp.h"
+#include "unfold/unfold.h"
 #include "vm/vm.h"
 
 static const char folder[] = HEDDLE_TEST_DIR "/states";
@@ -35,16 +39,38 @@ say(struct str *out, const struct vm_result *result)
     str_printf(out, "open %s", str_text(&result->reason));
 }
 
-/* Whoever meets a bug can say how. */
+/* Whoever meets a bug can say how: the same steps in what was unfolded end in a bug, too, or
+ * at a loop that runs longer. */
 static void
-has_route(const struct vm_result *result)
+can_be_followed(const struct frontend *frontend, struct frontend_options options,
+                const struct route *route)
 {
-  if (result->verdict == VM_WRONG)
-    assert_true(result->route.contexts.n > 0);
+  struct diags diags = {0};
+  struct labels labels;
+  struct schedule schedule;
+  struct run run;
+  event_id at;
+  assert_true(route->contexts.n > 0);
+  options.points = true;
+  options.unwind = 3;
+  struct prog *prog = unfold_program(frontend, &options, &diags);
+  assert_non_null(prog);
+  prog_restrict(prog, options.property, false);
+  labels_find(&labels, prog);
+  enum follow_end end = interp_follow(&schedule, &at, prog, &labels, route);
+  interp_run(&run, prog, &labels, &schedule);
+  bool bug = run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK;
+  if (end != FOLLOW_CUT && !(end == FOLLOW_BUG && bug))
+    fail_msg("%s: the route leads nowhere", options.files[0].path);
+  run_free(&run);
+  schedule_free(&schedule);
+  labels_free(&labels);
+  prog_free(prog);
+  diags_free(&diags);
 }
 
 static void
-visit(const char *path, const char *flag, struct str *out)
+visit(const char *path, const char *flag, bool route, struct str *out)
 {
   struct frontend_file file = {.path = path};
   struct frontend_options options = {.files = &file,
@@ -58,7 +84,8 @@ visit(const char *path, const char *flag, struct str *out)
   struct frontend *frontend = frontend_open(&options, &diags);
   assert_non_null(frontend);
   vm_search(&result, frontend, &options, &(struct vm_limits){.states = 100000});
-  has_route(&result);
+  if (result.verdict == VM_WRONG && route)
+    can_be_followed(frontend, options, &result.route);
   say(out, &result);
   vm_result_free(&result);
   frontend_close(frontend);
@@ -67,7 +94,7 @@ visit(const char *path, const char *flag, struct str *out)
 
 /* A line "// right -DFLAG". */
 static unsigned
-check_line(const char *path, char *line)
+check_line(const char *path, char *line, bool route)
 {
   static const char *const words[] = {"right", "wrong ", "open "};
   struct str out = {0};
@@ -79,7 +106,7 @@ check_line(const char *path, char *line)
   char *flag = strstr(line, " -D");
   if (flag)
     *flag++ = 0;
-  visit(path, flag, &out);
+  visit(path, flag, route, &out);
   if (strcmp(str_text(&out), line))
     fail_msg("%s %s: %s, but expected: %s", path, flag ? flag : "", str_text(&out), line);
   str_free(&out);
@@ -93,10 +120,11 @@ check_file(const char *path)
   struct diags diags = {0};
   unsigned n = 0;
   assert_true(file_read_text(&text, path, &diags));
+  bool route = !strstr(str_text(&text), "\n// route: no, ");
   char *copy = strdup(str_text(&text)), *rest = copy, *line;
   while ((line = strsep(&rest, "\n")))
     if (!strncmp(line, "// ", 3))
-      n += check_line(path, line + 3);
+      n += check_line(path, line + 3, route);
   assert_true(n > 0);
   free(copy);
   str_free(&text);
