@@ -284,9 +284,6 @@
   X(INLINED_OWNS_ALL, "what is passed to an inlined function begins with its body")                \
   X(CLEANUP_BEHIND, "cleanup functions run after the block")                                       \
   X(MAIN_LEAVES_NOTHING, "main's variables stay when it has been left")                            \
-  X(STATES_NOBODY_WAITS, "all threads may wait")                                                   \
-  X(STATES_NO_CIRCLE, "threads may wait in a circle")                                              \
-  X(STATES_FOR_EVER, "threads may go round for ever")                                              \
   X(LOCKS_INITIALISED_AGAIN, "nothing is known of a lock that is initialised")
 
 enum mutant {
