@@ -4,6 +4,7 @@
 // run: --rounds 2 --unwind 1 -- -DWRONG => bug
 // run: --rounds 2 --unwind 1 -- -DNULLS => bug
 // brute: no
+// replay: no, a process cannot be told where to have its objects
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
