@@ -261,6 +261,34 @@ test_deaths(void **state)
   assert_true(lost > 0);
 }
 
+/* `n` instances in shares: each is in one of them; and if nothing is tried, all of them are left. */
+static void
+check_shares(const struct subject *subject, const struct engine_options *options,
+             const struct tiling *tiling, unsigned n)
+{
+  enum { SHARES = 3 };
+  unsigned sum = 0;
+  for (unsigned share = 0; share <= SHARES; share++) {
+    struct engine_result result;
+    struct instances instances = {.tiling = tiling,
+                                  .selections = selections_new(tiling, 2),
+                                  .share = share,
+                                  .shares = SHARES,
+                                  .only_known = !share};
+    engine_check_instances(&result, subject->prog, &subject->labels, options, &instances);
+    assert_int_equal(result.verdict, share ? VERDICT_BOUNDED : VERDICT_UNKNOWN);
+    assert_int_equal(instances.left, share ? 0 : n);
+    assert_true(!share || instances.none == (n + SHARES - share) / SHARES);
+    assert_true(share || (instances.left_in.at[0] == (n + SHARES - 1) / SHARES &&
+                          instances.left_in.at[SHARES - 1] == n / SHARES));
+    sum += instances.none;
+    selections_free(instances.selections);
+    instances_free(&instances);
+    engine_result_free(&result);
+  }
+  assert_int_equal(sum, n);
+}
+
 /* All selections of two tiles find what there is within three context switches. */
 static void
 test_instances(void **state)
@@ -287,6 +315,7 @@ test_instances(void **state)
     if (!is_bug(&all)) {
       assert_true(instances.all);
       assert_int_equal(instances.none, selections_count(instances.selections));
+      check_shares(&subject, &options, &tiling, instances.none);
     }
     selections_free(instances.selections);
     instances_free(&instances);
