@@ -426,7 +426,7 @@ print_variant(struct str *out, const struct option *option, const struct option_
 {
   struct str word = {0};
   options_word(&word, option->words, variant->word);
-  str_add(out, str_text(&word));
+  str_add_bytes(out, str_text(&word), strcspn(str_text(&word), ":"));
   if (variant->text)
     str_printf(out, ":%s", variant->text);
   str_free(&word);
