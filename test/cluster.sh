@@ -157,6 +157,8 @@ check "ended and begun again: an instance was not decided once" each_once
 # ---- a bug ends all --------------------------------------------------------------------------
 
 slurm bug late=2
+check "another heddle than that of the folder" \
+  [ "$(HEDDLE=$(command -v echo) "$folder/task.sh" 3 | cut -d' ' -f 1-2)" = "check program.prog" ]
 tasks 1 2 3 4 5
 judge 124 '' "a bug: xargs goes on"
 check "a bug: it is not said" [ -e "$folder/found" ]

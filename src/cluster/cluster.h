@@ -23,7 +23,7 @@
 
 struct cluster {
   const char *folder;
-  const char *heddle;             /* the full name of the program */
+  const char *heddle;             /* the full name of the program; $HEDDLE comes before it */
   const char *program;            /* as prog text */
   const struct operands *options; /* words of heddle check */
   unsigned tasks;

@@ -82,7 +82,7 @@ write_script(const struct cluster *cluster, const char *name, const char *body, 
   struct str text = {0};
   str_printf(&text, "#!/bin/bash\ntasks=%u\nheddle=", cluster->tasks);
   add_quoted(&text, cluster->heddle);
-  str_printf(&text, "\n%s", body);
+  str_printf(&text, "\n[ -z \"${HEDDLE:-}\" ] || heddle=$HEDDLE\n%s", body);
   bool written = write_file(cluster, name, str_text(&text), error);
   str_free(&text);
   return written;
