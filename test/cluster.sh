@@ -144,7 +144,7 @@ slurm ended counter=6
 task=$!
 journal=$folder/journals/1.journal
 over() {
-  ! kill -0 $task 2>/dev/null
+  ! kill -0 "$task" 2>/dev/null
 }
 patiently more ' none ' 0
 kill -USR1 $task 2>/dev/null

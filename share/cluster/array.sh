@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 cd "$SLURM_SUBMIT_DIR" || exit 2
 lines() { # that the journal of this share has
-  cat "journals/$SLURM_ARRAY_TASK_ID.journal" 2>/dev/null | wc -l
+  wc -l 2>/dev/null <"journals/$SLURM_ARRAY_TASK_ID.journal" || echo 0
 }
 before=$(lines)
 
