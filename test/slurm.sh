@@ -41,7 +41,7 @@ end_daemons() {
     patiently job_is_gone
   fi
   for file in "$work"/run/*.pid; do
-    [ ! -f "$file" ] || kill "$(cat "$file")" 2>/dev/null
+    [ ! -f "$file" ] || kill "$(cat "$file" 2>/dev/null)" 2>/dev/null
   done
   patiently daemons_are_gone
 }
@@ -49,7 +49,7 @@ end_daemons() {
 daemons_are_gone() {
   local file
   for file in "$work"/run/*.pid; do
-    [ ! -f "$file" ] || ! kill -0 "$(cat "$file")" 2>/dev/null || return 1
+    [ ! -f "$file" ] || ! kill -0 "$(cat "$file" 2>/dev/null)" 2>/dev/null || return 1
   done
 }
 
