@@ -214,6 +214,8 @@
   X(VM_SCOPE_IN_REGISTER, "a variable of a block is there as long as its function")                \
   X(VM_IDS_ONCE, "no two threads have the same id")                                                \
   X(VM_CHOOSES_ONCE, "what is arbitrary is 0")                                                     \
+  X(VM_LEAVE_FOR_MANY, "whoever goes on at a struct may copy it at once")                          \
+  X(VM_OWN_PRINTF_PRINTS, "a function that is called printf only prints")                          \
   /* frontend */                                                                                   \
   X(RELEASE_STORE_OVERTAKES, "pso: a release store reaches memory before what was stored before")  \
   X(RELAXED_SYNCHRONISES, "races: relaxed accesses synchronise")                                   \

@@ -51,17 +51,36 @@ vm_find(struct vm *vm, uint64_t address, uint64_t bytes, uint32_t *object, uint6
   return RUN_ON;
 }
 
+static bool
+is_noticed(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write)
+{
+  struct heap *heap = &vm->heap;
+  bool noticed = bytes && run_has_others(vm) &&
+                 heap_use(heap, object, offset, bytes, vm->thread, write) && !vm->section;
+  vm->again |= heap->other_use;
+  return noticed;
+}
+
 /* Others may notice: not without leave. */
 static enum run
 use(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write)
 {
-  struct heap *heap = &vm->heap;
-  if (write && heap->homes.at[object].constant)
+  if (write && vm->heap.homes.at[object].constant)
     return run_fail(vm, FAULT_MEMORY);
-  if (!bytes || !run_has_others(vm) || !heap_use(heap, object, offset, bytes, vm->thread, write))
-    return RUN_ON;
-  vm->again |= heap->other_use;
-  return vm->granted || vm->section ? RUN_ON : RUN_PAUSE;
+  return is_noticed(vm, object, offset, bytes, write) && !vm->granted ? RUN_PAUSE : RUN_ON;
+}
+
+/* The same of what may be several accesses: others could come between, with leave or without. */
+static enum run
+use_many(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write,
+         const char *what)
+{
+  if (write && vm->heap.homes.at[object].constant)
+    return run_fail(vm, FAULT_MEMORY);
+  bool leave = MUTANT(VM_COPIES_WHOLE) || (vm->granted && MUTANT(VM_LEAVE_FOR_MANY));
+  if (is_noticed(vm, object, offset, bytes, write) && !leave)
+    return run_give_up(vm, "%s", what);
+  return RUN_ON;
 }
 
 struct spot {
@@ -94,11 +113,11 @@ reach(struct vm *vm, uint32_t operand, unsigned width, bool write, struct spot *
   enum run run = vm_find(vm, run_get(vm, operand), spot->bytes, &spot->object, &spot->offset);
   if (run == RUN_ON && !is_aligned(vm, spot) && !MUTANT(VM_UNALIGNED_WHOLE))
     return run_give_up(vm, "an access that is not aligned");
-  if (run == RUN_ON)
-    run = use(vm, spot->object, spot->offset, spot->bytes, write);
-  if (run == RUN_PAUSE && is_odd(spot))
-    return run_give_up(vm, "a bit-field that several threads use");
-  return run;
+  if (run != RUN_ON)
+    return run;
+  return is_odd(spot) ? use_many(vm, spot->object, spot->offset, spot->bytes, write,
+                                 "a bit-field that several threads use")
+                      : use(vm, spot->object, spot->offset, spot->bytes, write);
 }
 
 /* The bytes of an address are numbers that depend on where the object lies. */
@@ -324,6 +343,8 @@ vm_leave_thread(struct vm *vm)
 
 /* ---- many bytes ---- */
 
+static const char copied[] = "a struct is copied that several threads use";
+
 enum run
 vm_copy(struct vm *vm, const struct instruction *i)
 {
@@ -337,11 +358,9 @@ vm_copy(struct vm *vm, const struct instruction *i)
   if (run == RUN_ON)
     run = vm_find(vm, run_get(vm, i->b), bytes, &from, &from_offset);
   if (run == RUN_ON)
-    run = use(vm, from, from_offset, bytes, false);
+    run = use_many(vm, from, from_offset, bytes, false, copied);
   if (run == RUN_ON)
-    run = use(vm, to, to_offset, bytes, true);
-  if (run == RUN_PAUSE && !MUTANT(VM_COPIES_WHOLE))
-    return run_give_up(vm, "a struct is copied that several threads use");
+    run = use_many(vm, to, to_offset, bytes, true, copied);
   if (run == RUN_ON)
     heap_copy(&vm->heap, to, to_offset, from, from_offset, bytes);
   return run;
@@ -358,9 +377,7 @@ vm_fill(struct vm *vm, const struct instruction *i)
     return RUN_ON;
   enum run run = vm_find(vm, run_get(vm, i->a), bytes, &object, &offset);
   if (run == RUN_ON)
-    run = use(vm, object, offset, bytes, true);
-  if (run == RUN_PAUSE)
-    return run_give_up(vm, "memory is filled that several threads use");
+    run = use_many(vm, object, offset, bytes, true, "memory is filled that several threads use");
   for (uint64_t k = 0; run == RUN_ON && k < bytes; k++)
     heap_write(&vm->heap, object, offset + k, 1, run_get(vm, i->b));
   return run;
@@ -375,9 +392,7 @@ vm_list(struct vm *vm, const struct instruction *i)
   uint64_t offset;
   enum run run = vm_find(vm, run_get(vm, i->a), 24, &object, &offset);
   if (run == RUN_ON)
-    run = use(vm, object, offset, 24, true);
-  if (run == RUN_PAUSE)
-    return run_give_up(vm, "a list of arguments that several threads use");
+    run = use_many(vm, object, offset, 24, true, "a list of arguments that several threads use");
   if (run != RUN_ON)
     return run;
   heap_write(&vm->heap, object, offset, 4, GP_END);

@@ -160,6 +160,7 @@ struct function {
   const char *name;
   bool model; /* of the library */
   bool variadic;
+  bool atomic; /* a section, by its name */
   uint32_t first,
     parameters; /* registers from `first` on; the unnamed ones come last, as an address */
   uint32_t registers;

@@ -101,6 +101,10 @@ add_global(struct heap *heap, uint32_t number)
 {
   const struct global *global = &heap->code->globals.at[number];
   uint64_t size = global->is_thread_local ? 1 : global->size;
+  if (global->size / 8 > CAPACITY) {
+    heap->full = true;
+    return;
+  }
   uint32_t object = add_home(heap, (struct home){.words = words_for(size),
                                                  .align = global->align,
                                                  .global = number,

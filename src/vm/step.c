@@ -231,6 +231,8 @@ call(struct vm *vm, const struct instruction *i)
   const struct function *callee = &vm->code->functions.at[number];
   size_t from = vec_last(&vm->frames).first;
   enum { MOST_FRAMES = 200 };
+  if (callee->atomic && !i->kind)
+    return run_give_up(vm, "a call of '%s' through a pointer", callee->name);
   if (callee->parameters > i->n || (callee->variadic && !i->kind))
     return run_give_up(vm, "a call of '%s' by another type", callee->name);
   if (vm->frames.n >= MOST_FRAMES)
@@ -253,6 +255,8 @@ return_from(struct vm *vm, const struct instruction *i)
   uint64_t values[MOST];
   bool last = vm->frames.n == 1;
   const struct function *function = vec_last(&vm->frames).function;
+  if (last && vm->section)
+    return run_give_up(vm, "a thread ends inside an atomic section");
   enum run run = last && vm->thread == 0 ? RUN_ON
                  : last                  ? vm_leave_thread(vm)
                                          : vm_leave(vm, vm->frames.n - 1);
@@ -283,7 +287,7 @@ advance(struct vm *vm, const struct instruction *i)
   uint64_t value;
   if (run_get(vm, i->b) == ARBITRARY)
     return computed(vm, COMPUTED_UNWRITTEN);
-  int64_t by = compute_signed(run_get(vm, i->b), i->width) * (int64_t)i->extra;
+  int64_t by = (int64_t)((uint64_t)compute_signed(run_get(vm, i->b), i->width) * i->extra);
   enum run run = computed(vm, compute_advance(run_get(vm, i->a), by, &value));
   if (run == RUN_ON)
     run_set(vm, i->to, value);

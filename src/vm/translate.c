@@ -94,7 +94,7 @@ translation_global(struct translation *t, LLVMValueRef global)
     new.function = translation_function(t, global);
   } else {
     new.size = translation_bytes(t, LLVMGlobalGetValueType(global));
-    new.align = LLVMGetAlignment(global);
+    new.align = LLVMGetAlignment(global) ? LLVMGetAlignment(global) : 1;
     new.constant = LLVMIsGlobalConstant(global);
     new.is_thread_local = LLVMIsThreadLocal(global);
     new.unknown = !LLVMGetInitializer(global) || is_environment(global);
@@ -1061,6 +1061,7 @@ translate_function(struct translation *t, LLVMValueRef function, struct function
     .model = module_is_model(function),
     .variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)),
   };
+  out->atomic = call_is_atomic(out->name);
   t->function = out;
   t->code->cancels |= !strcmp(out->name, "pthread_cancel");
   t->code->detaches |= !strcmp(out->name, "pthread_detach") || !strcmp(out->name, "thrd_detach") ||

@@ -68,6 +68,8 @@ void translation_initial(struct translation *t, struct global *global, LLVMValue
 
 /* call.c */
 void call_translate(struct translation *t, LLVMValueRef call);
+/* Is the function a section, whoever calls it? */
+bool call_is_atomic(const char *name);
 
 enum { MOST_SCALARS = 64 };
 
