@@ -25,15 +25,14 @@ bool run_has_others(const struct vm *vm);
 static inline uint64_t
 run_get(const struct vm *vm, uint32_t operand)
 {
-  const struct frame *frame = &vm->frames.at[vm->frames.n - 1];
   return operand & OPERAND_CONSTANT ? vm->code->constants.at[operand & ~OPERAND_CONSTANT]
-                                    : vm->registers.at[frame->first + operand];
+                                    : vm->here[operand];
 }
 
 static inline void
 run_set(struct vm *vm, uint32_t to, uint64_t value)
 {
-  vm->registers.at[vm->frames.at[vm->frames.n - 1].first + to] = value;
+  vm->here[to] = value;
 }
 
 /* access.c */

@@ -28,53 +28,61 @@ enum { POLL_STEPS = 256, STATES_BEFORE_AGAIN = 500, MOST_STARTS = 2000, USUAL_ME
 
 /* ---- states that were seen ---- */
 
+/* The states in the order in which they were met; and where to look for one by its hash. A slot has some bits of
+ * the hash, so that a look at another state is rare. */
+struct slot {
+  uint32_t order; /* + 1; 0: empty */
+  uint32_t tag;
+};
+
 struct seen {
-  struct hash *keys; /* all zero: empty */
-  uint32_t *orders;  /* the how many-th state it is */
-  size_t n, cap;
+  VEC(struct hash) keys;
+  struct slot *slots;
+  size_t cap; /* a power of two; at most three quarters are taken */
 };
 
 static size_t
 seen_slot(const struct seen *seen, struct hash hash)
 {
   size_t i = (size_t)hash.a & (seen->cap - 1);
-  while ((seen->keys[i].a || seen->keys[i].b) &&
-         (seen->keys[i].a != hash.a || seen->keys[i].b != hash.b))
-    i = (i + 1) & (seen->cap - 1);
+  uint32_t tag = (uint32_t)hash.b;
+  for (; seen->slots[i].order; i = (i + 1) & (seen->cap - 1)) {
+    const struct hash *key = &seen->keys.at[seen->slots[i].order - 1];
+    if (seen->slots[i].tag == tag && key->a == hash.a && key->b == hash.b)
+      break;
+  }
   return i;
+}
+
+static void
+seen_put(struct seen *seen, size_t slot, uint32_t order)
+{
+  seen->slots[slot] = (struct slot){order + 1, (uint32_t)seen->keys.at[order].b};
 }
 
 static void
 seen_grow(struct seen *seen)
 {
-  struct seen old = *seen;
-  seen->cap = old.cap ? 2 * old.cap : 1024;
-  seen->keys = mem_alloc(seen->cap * sizeof *seen->keys);
-  seen->orders = mem_alloc(seen->cap * sizeof *seen->orders);
-  for (size_t i = 0; i < old.cap; i++)
-    if (old.keys[i].a || old.keys[i].b) {
-      size_t slot = seen_slot(seen, old.keys[i]);
-      seen->keys[slot] = old.keys[i];
-      seen->orders[slot] = old.orders[i];
-    }
-  vec_drop(old.keys);
-  vec_drop(old.orders);
+  vec_drop(seen->slots);
+  seen->cap = seen->cap ? 2 * seen->cap : 1024;
+  seen->slots = mem_alloc(seen->cap * sizeof *seen->slots);
+  for (size_t i = 0; i < seen->keys.n; i++)
+    seen_put(seen, seen_slot(seen, seen->keys.at[i]), (uint32_t)i);
 }
 
 /* Its number; true if it is new. */
 static bool
 seen_enter(struct seen *seen, struct hash hash, uint32_t *order)
 {
-  hash.a += !hash.a && !hash.b;
-  if (4 * (seen->n + 1) > 3 * seen->cap)
+  if (4 * (seen->keys.n + 1) > 3 * seen->cap)
     seen_grow(seen);
   size_t slot = seen_slot(seen, hash);
-  bool new = !seen->keys[slot].a && !seen->keys[slot].b;
+  bool new = !seen->slots[slot].order;
   if (new) {
-    seen->keys[slot] = hash;
-    seen->orders[slot] = (uint32_t)seen->n++;
+    vec_push(&seen->keys, hash);
+    seen_put(seen, slot, (uint32_t)seen->keys.n - 1);
   }
-  *order = seen->orders[slot];
+  *order = seen->slots[slot].order - 1;
   return new;
 }
 
@@ -82,8 +90,8 @@ static void
 seen_empty(struct seen *seen)
 {
   if (seen->cap)
-    memset(seen->keys, 0, seen->cap * sizeof *seen->keys);
-  seen->n = 0;
+    memset(seen->slots, 0, seen->cap * sizeof *seen->slots);
+  seen->keys.n = 0;
 }
 
 /* ---- the search ---- */
@@ -133,8 +141,8 @@ struct search {
 static void
 walk_free(struct walk *walk)
 {
-  vec_drop(walk->seen.keys);
-  vec_drop(walk->seen.orders);
+  vec_free(&walk->seen.keys);
+  vec_drop(walk->seen.slots);
   vec_free(&walk->points);
   vec_free(&walk->choices);
   vec_free(&walk->made);
@@ -429,8 +437,8 @@ expand(struct search *search)
 static size_t
 bytes(const struct search *search)
 {
-  return search->walk.seen.cap *
-           (sizeof *search->walk.seen.keys + sizeof *search->walk.seen.orders) +
+  return search->walk.seen.cap * sizeof *search->walk.seen.slots +
+         search->walk.seen.keys.cap * sizeof *search->walk.seen.keys.at +
          search->walk.points.cap * sizeof *search->walk.points.at +
          search->walk.open.cap * sizeof(uint32_t) +
          search->vm.heap.log.cap * sizeof *search->vm.heap.log.at;
@@ -442,12 +450,12 @@ watch(struct search *search)
   const struct vm_limits *limits = search->limits;
   uint64_t most = limits->bytes ? limits->bytes : (uint64_t)USUAL_MEGABYTES * 1000000;
   if (limits->progress)
-    *limits->progress = search->walk.seen.n;
+    *limits->progress = search->walk.seen.keys.n;
   if (limits->stop && limits->stop(limits->argument))
     give_up(search, "it was stopped");
   else if (bytes(search) > most / 2) /* arrays double, and the old ones are there meanwhile */
     give_up(search, "there are too many states for the memory");
-  else if (limits->states && search->walk.seen.n > limits->states)
+  else if (limits->states && search->walk.seen.keys.n > limits->states)
     give_up(search, "there are too many states");
   search->stopped = search->finished;
 }
@@ -467,8 +475,8 @@ explore(struct search *search)
     if (++polled % POLL_STEPS == 0 && !search->finished)
       watch(search);
     if (search->vm.again && doubted == SIZE_MAX)
-      doubted = search->walk.seen.n;
-    if (search->vm.again && search->walk.seen.n > doubted + STATES_BEFORE_AGAIN)
+      doubted = search->walk.seen.keys.n;
+    if (search->vm.again && search->walk.seen.keys.n > doubted + STATES_BEFORE_AGAIN)
       return;
   }
 }
@@ -621,7 +629,7 @@ vm_search(struct vm_result *result, const struct frontend *frontend,
     run(&search);
   if (result->verdict == VM_WRONG)
     retrace(&search);
-  result->states = search.walk.seen.n;
+  result->states = search.walk.seen.keys.n;
   result->configured = search.vm.configured;
   result->tested = search.vm.tested;
   if (code.weaker)

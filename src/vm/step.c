@@ -96,6 +96,7 @@ push_frame(struct vm *vm, const struct function *function, uint32_t at)
   vec_resize(&vm->registers, first + function->registers);
   memset(vm->registers.at + first, 0, function->registers * sizeof *vm->registers.at);
   vec_push(&vm->frames, ((struct frame){function, at, first}));
+  vm->here = vm->registers.at + first;
 }
 
 static void
@@ -272,6 +273,7 @@ return_from(struct vm *vm, const struct instruction *i)
   vm->registers.n = vec_last(&vm->frames).first;
   vm->frames.n--;
   struct frame *caller = &vec_last(&vm->frames);
+  vm->here = vm->registers.at + caller->first;
   const struct instruction *site = &caller->function->code.at[caller->at];
   for (uint32_t k = 0; k < site->from; k++)
     run_set(vm, site->to + k, k < i->n ? values[k] : ARBITRARY);
@@ -346,9 +348,7 @@ execute(struct vm *vm, const struct instruction *i)
 {
   switch ((enum opcode)i->op) {
   case CODE_NOTHING:
-    return RUN_ON;
-  case CODE_MOVE:
-    run_set(vm, i->to, run_get(vm, i->a));
+    vm->tested |= i->kind;
     return RUN_ON;
   case CODE_BINARY:
     return binary(vm, i);
@@ -393,10 +393,10 @@ execute(struct vm *vm, const struct instruction *i)
     return run_fail(vm, (enum fault)i->kind);
   case CODE_GIVE_UP:
     return run_give_up(vm, "%s", vm->code->texts.at[i->extra]);
+  case CODE_MOVE:
   case CODE_BRANCH:
-    return computed(vm, COMPUTED_UNWRITTEN);
   case CODE_JUMP:
-    break;
+    break; /* see run_instruction */
   }
   return run_give_up(vm, "an instruction that is not known");
 }
@@ -453,20 +453,33 @@ vm_leaves_loops(struct vm *vm)
 }
 
 static enum run
+branch(struct vm *vm, struct frame *frame, const struct instruction *i)
+{
+  uint64_t condition = run_get(vm, i->a);
+  vm->tested |= i->kind;
+  if (condition == ARBITRARY)
+    return computed(vm, COMPUTED_UNWRITTEN);
+  if (vm->watches && i->exits)
+    watch(vm, frame, i, condition & 1);
+  return jump(vm, frame, condition & 1 ? i->b : i->c);
+}
+
+static enum run
 run_instruction(struct vm *vm, struct frame *frame, const struct instruction *i)
 {
-  if (i->op == CODE_JUMP)
+  enum run how = RUN_ON;
+  switch ((enum opcode)i->op) {
+  case CODE_JUMP:
     return jump(vm, frame, i->b);
-  vm->tested |= (i->op == CODE_BRANCH || i->op == CODE_NOTHING) && i->kind;
-  if (i->op == CODE_BRANCH && run_get(vm, i->a) != ARBITRARY) {
-    bool yes = run_get(vm, i->a) & 1;
-    if (vm->watches && i->exits)
-      watch(vm, frame, i, yes);
-    return jump(vm, frame, yes ? i->b : i->c);
+  case CODE_BRANCH:
+    return branch(vm, frame, i);
+  case CODE_MOVE:
+    run_set(vm, i->to, run_get(vm, i->a));
+    break;
+  default:
+    how = execute(vm, i);
   }
-  enum run how = execute(vm, i);
-  if (how == RUN_ON)
-    vec_last(&vm->frames).at++;
+  frame->at += how == RUN_ON;
   return how;
 }
 

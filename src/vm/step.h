@@ -56,6 +56,7 @@ struct vm {
   unsigned thread;
   VEC(struct frame) frames;
   VEC(uint64_t) registers;
+  uint64_t *here;   /* those of the last frame */
   unsigned section; /* how deep in an atomic section */
   bool granted;     /* what others may notice is allowed now */
   unsigned fresh;   /* bits: threads that were created in this step */
