@@ -214,6 +214,10 @@
   X(VM_SCOPE_IN_REGISTER, "a variable of a block is there as long as its function")                \
   X(VM_IDS_ONCE, "no two threads have the same id")                                                \
   X(VM_CHOOSES_ONCE, "what is arbitrary is 0")                                                     \
+  X(VM_SECTIONS_RACE_NOT, "an access in a section is in no race")                                  \
+  X(VM_JUMPS_STAND_NOWHERE, "who has paused at a jump makes an access without a note")             \
+  X(VM_ORDERS_SYNCHRONISE, "every atomic operation synchronises")                                  \
+  X(VM_BLOCKS_UNSEEN, "nobody sees that others make blocks")                                       \
   X(VM_LEAVE_FOR_MANY, "whoever goes on at a struct may copy it at once")                          \
   X(VM_OWN_PRINTF_PRINTS, "a function that is called printf only prints")                          \
   /* frontend */                                                                                   \

@@ -9,6 +9,7 @@
 
 #include "base/mutant.h"
 #include "vm/arithmetic.h"
+#include "vm/race.h"
 #include "vm/running.h"
 
 static uint64_t
@@ -56,18 +57,33 @@ is_noticed(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool
 {
   struct heap *heap = &vm->heap;
   bool noticed = bytes && run_has_others(vm) &&
-                 heap_use(heap, object, offset, bytes, vm->thread, write) && !vm->section;
+                 heap_use(heap, object, offset, bytes, vm->thread, write);
   vm->again |= heap->other_use;
   return noticed;
 }
 
+/* It happens now. */
+static enum run
+look_for_races(struct vm *vm, uint64_t touch)
+{
+  return race_is_asked(vm) && race_meets(vm, touch)
+           ? run_give_up(vm, "two threads may access the same bytes at once")
+           : RUN_ON;
+}
+
 /* Others may notice: not without leave. */
 static enum run
-use(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write)
+use(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write, bool plain)
 {
   if (write && vm->heap.homes.at[object].constant)
     return run_fail(vm, FAULT_MEMORY);
-  return is_noticed(vm, object, offset, bytes, write) && !vm->granted ? RUN_PAUSE : RUN_ON;
+  if (!is_noticed(vm, object, offset, bytes, write))
+    return RUN_ON;
+  uint64_t touch = race_touch(vm, object, offset, bytes, write, plain && !vm->section);
+  if (vm->section || vm->granted)
+    return look_for_races(vm, touch);
+  vm->before = touch;
+  return RUN_PAUSE;
 }
 
 /* The same of what may be several accesses: others could come between, with leave or without. */
@@ -78,9 +94,11 @@ use_many(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool w
   if (write && vm->heap.homes.at[object].constant)
     return run_fail(vm, FAULT_MEMORY);
   bool leave = MUTANT(VM_COPIES_WHOLE) || (vm->granted && MUTANT(VM_LEAVE_FOR_MANY));
-  if (is_noticed(vm, object, offset, bytes, write) && !leave)
-    return run_give_up(vm, "%s", what);
-  return RUN_ON;
+  if (!is_noticed(vm, object, offset, bytes, write))
+    return RUN_ON;
+  return vm->section || leave
+           ? look_for_races(vm, race_touch(vm, object, offset, bytes, write, false))
+           : run_give_up(vm, "%s", what);
 }
 
 struct spot {
@@ -107,17 +125,17 @@ is_aligned(const struct vm *vm, const struct spot *spot)
 }
 
 static enum run
-reach(struct vm *vm, uint32_t operand, unsigned width, bool write, struct spot *spot)
+reach(struct vm *vm, const struct instruction *i, bool write, struct spot *spot)
 {
-  spot->bytes = bytes_of(width);
-  enum run run = vm_find(vm, run_get(vm, operand), spot->bytes, &spot->object, &spot->offset);
+  spot->bytes = bytes_of(i->width);
+  enum run run = vm_find(vm, run_get(vm, i->a), spot->bytes, &spot->object, &spot->offset);
   if (run == RUN_ON && !is_aligned(vm, spot) && !MUTANT(VM_UNALIGNED_WHOLE))
     return run_give_up(vm, "an access that is not aligned");
   if (run != RUN_ON)
     return run;
   return is_odd(spot) ? use_many(vm, spot->object, spot->offset, spot->bytes, write,
                                  "a bit-field that several threads use")
-                      : use(vm, spot->object, spot->offset, spot->bytes, write);
+                      : use(vm, spot->object, spot->offset, spot->bytes, write, i->plain);
 }
 
 /* The bytes of an address are numbers that depend on where the object lies. */
@@ -162,7 +180,7 @@ vm_load(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
   uint64_t value;
-  enum run run = reach(vm, i->a, i->width, false, &spot);
+  enum run run = reach(vm, i, false, &spot);
   if (run == RUN_ON)
     run = read_spot(vm, &spot, i->width, &value);
   if (run == RUN_ON)
@@ -174,7 +192,7 @@ enum run
 vm_store(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
-  enum run run = reach(vm, i->a, i->width, true, &spot);
+  enum run run = reach(vm, i, true, &spot);
   if (run == RUN_ON)
     write_spot(vm, &spot, run_get(vm, i->b));
   return run;
@@ -185,7 +203,7 @@ vm_update(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
   uint64_t old, new;
-  enum run run = reach(vm, i->a, i->width, true, &spot);
+  enum run run = reach(vm, i, true, &spot);
   if (run == RUN_ON)
     run = read_spot(vm, &spot, i->width, &old);
   if (run != RUN_ON)
@@ -205,7 +223,7 @@ vm_exchange(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
   uint64_t old, equal, fails = 0;
-  enum run run = reach(vm, i->a, i->width, true, &spot);
+  enum run run = reach(vm, i, true, &spot);
   if (run == RUN_ON)
     run = read_spot(vm, &spot, i->width, &old);
   if (run != RUN_ON)
@@ -234,7 +252,7 @@ vm_end(struct vm *vm, uint32_t object)
   struct heap *heap = &vm->heap;
   if (!heap_is_alive(heap, object))
     return RUN_ON;
-  enum run run = use(vm, object, 0, heap_size(heap, object), true);
+  enum run run = use(vm, object, 0, heap_size(heap, object), true, true);
   if (run == RUN_ON)
     heap_end(heap, object);
   return run;
@@ -276,7 +294,7 @@ vm_lives(struct vm *vm, const struct instruction *i)
   if (!object || alive == (i->kind == LIFE_BEGINS))
     return RUN_ON;
   enum run run =
-    MUTANT(VM_LIFE_UNSEEN) ? RUN_ON : use(vm, object, 0, heap_size(&vm->heap, object), true);
+    MUTANT(VM_LIFE_UNSEEN) ? RUN_ON : use(vm, object, 0, heap_size(&vm->heap, object), true, true);
   if (run == RUN_ON && i->kind == LIFE_BEGINS)
     heap_begin_again(&vm->heap, object);
   else if (run == RUN_ON)

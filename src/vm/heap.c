@@ -255,6 +255,16 @@ heap_is_block(const struct heap *heap, uint32_t object)
   return state_of(heap, object) >> OBJECT_BLOCK & 1;
 }
 
+bool
+heap_has_block(const struct heap *heap)
+{
+  for (unsigned t = 0; t < VM_THREADS; t++)
+    for (size_t i = 0; i < heap->of_thread[t].n; i++)
+      if (heap_is_block(heap, heap->of_thread[t].at[i]))
+        return true;
+  return false;
+}
+
 static void
 clear_words(struct heap *heap, uint32_t object)
 {

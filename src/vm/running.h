@@ -60,6 +60,8 @@ enum run run_choose(struct vm *vm, uint64_t limit, uint64_t *value);
 /* primitive.c */
 /* The ids of threads are compared. */
 enum run run_compares_ids(struct vm *vm);
+/* The process ends in good order: what was not freed? */
+enum run run_finish(struct vm *vm);
 enum run primitive_run(struct vm *vm, const struct instruction *i);
 
 /* step.c */

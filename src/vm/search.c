@@ -619,10 +619,12 @@ vm_search(struct vm_result *result, const struct frontend *frontend,
   struct code code = {0};
   struct search search = {.limits = limits, .result = result};
   *result = (struct vm_result){.verdict = VM_OPEN};
-  if (options->property & (PROPERTY_RACE | PROPERTY_LEAK) || options->reuse)
-    give_up(&search, "races, leaks and blocks that are used again are not looked for");
+  if (options->reuse)
+    give_up(&search, "blocks that are used again are not looked for");
   else if (!translate(&code, frontend, options))
     give_up(&search, "the program begins in a way that is not supported");
+  else if (code.weaker && options->property & PROPERTY_RACE && !MUTANT(VM_ORDERS_SYNCHRONISE))
+    give_up(&search, "races by orders that are weaker than seq_cst");
   else if (!vm_new(&search.vm, &code, options))
     give_up(&search, "the program needs too much memory");
   else

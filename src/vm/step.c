@@ -7,6 +7,7 @@
 
 #include "base/mutant.h"
 #include "vm/arithmetic.h"
+#include "vm/race.h"
 #include "vm/running.h"
 
 enum { STACK_WORDS = 2048, MOST_INSTRUCTIONS = 1 << 22 };
@@ -258,7 +259,7 @@ return_from(struct vm *vm, const struct instruction *i)
   const struct function *function = vec_last(&vm->frames).function;
   if (last && vm->section)
     return run_give_up(vm, "a thread ends inside an atomic section");
-  enum run run = last && vm->thread == 0 ? RUN_ON
+  enum run run = last && vm->thread == 0 ? run_finish(vm)
                  : last                  ? vm_leave_thread(vm)
                                          : vm_leave(vm, vm->frames.n - 1);
   if (run != RUN_ON)
@@ -426,6 +427,7 @@ jump(struct vm *vm, struct frame *frame, uint32_t to)
 {
   bool endless = is_endless(vm, frame, to);
   frame->at = to;
+  vm->before = endless ? STANDS_NOWHERE : vm->before;
   return endless ? RUN_PAUSE : RUN_ON;
 }
 
@@ -525,11 +527,17 @@ outcome_of(enum run run)
 static enum outcome
 run_thread(struct vm *vm, unsigned thread, bool granted)
 {
+  uint32_t stands = vm->stands + thread;
+  bool knows = !race_is_asked(vm) || vm->heap.word[stands] != STANDS_NOWHERE ||
+               MUTANT(VM_JUMPS_STAND_NOWHERE);
   vm->thread = thread;
-  vm->granted = granted;
+  vm->granted = granted && knows;
   vm->section = 0;
+  vm->before = STANDS_ELSEWHERE;
   unpack(vm);
   enum outcome outcome = outcome_of(run(vm));
+  if (outcome == STEP_DONE && race_is_asked(vm))
+    heap_set(&vm->heap, stands, vm->frames.n ? vm->before : STANDS_NOWHERE);
   if (outcome == STEP_DONE && !pack(vm)) {
     run_give_up(vm, "calls that are too deep");
     return STEP_GAVE_UP;
@@ -621,6 +629,7 @@ vm_new(struct vm *vm, const struct code *code, const struct frontend_options *op
   vm->status = heap_reserve(&vm->heap, VM_THREADS);
   vm->number = heap_reserve(&vm->heap, VM_THREADS);
   vm->joined = heap_reserve(&vm->heap, VM_THREADS);
+  vm->stands = heap_reserve(&vm->heap, VM_THREADS);
   vm->stacks = heap_reserve(&vm->heap, VM_THREADS * STACK_WORDS);
   return !vm->heap.full;
 }

@@ -44,6 +44,7 @@ struct vm {
   uint32_t status; /* words, by thread, from here on */
   uint32_t number; /* likewise: the number of the next thread, if it has asked for that; else 0 */
   uint32_t joined; /* likewise: by which thread, + 1 */
+  uint32_t stands; /* likewise: what the thread stands before (race.h), if races are asked for */
   uint32_t stacks; /* likewise, STACK_WORDS for each: the length, then the frames */
   uint32_t most;   /* threads that there are; search-wide */
   bool tested;     /* some assertion; search-wide */
@@ -59,6 +60,7 @@ struct vm {
   uint64_t *here;   /* those of the last frame */
   unsigned section; /* how deep in an atomic section */
   bool granted;     /* what others may notice is allowed now */
+  uint64_t before;  /* what it is that the thread pauses before (race.h) */
   unsigned fresh;   /* bits: threads that were created in this step */
   uint32_t align;   /* of the next block */
   uint64_t left;    /* instructions */

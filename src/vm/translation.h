@@ -37,6 +37,7 @@ struct translation {
   VEC(struct fixup) fixups;
   uint32_t block;
   uint32_t point; /* that the next instruction begins */
+  bool atomic;    /* what is translated is an atomic load or store */
 };
 
 uint32_t translation_function(struct translation *t, LLVMValueRef function);
