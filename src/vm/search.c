@@ -21,7 +21,9 @@
 
 #include "base/invariant.h"
 #include "base/mutant.h"
+#include "vm/random.h"
 #include "vm/step.h"
+#include "vm/trail.h"
 #include "vm/translate.h"
 
 enum { POLL_STEPS = 256, STATES_BEFORE_AGAIN = 500, MOST_STARTS = 2000, USUAL_MEGABYTES = 2000 };
@@ -511,50 +513,12 @@ explore_all(struct search *search)
 
 /* ---- how a bug was met ---- */
 
-/* What the threads have passed in a step. */
-static void
-note_contexts(struct search *search, uint32_t *counts)
-{
-  struct vm_result *result = search->result;
-  struct vm *vm = &search->vm;
-  unsigned ran = 0;
-  for (size_t i = 0; i < vm->passed.n; i++) {
-    unsigned thread = vm->passed.at[i].thread;
-    counts[thread]++;
-    ran |= 1u << thread;
-    vec_push(&result->route.points, vm->passed.at[i]);
-  }
-  vm->passed.n = 0;
-  for (unsigned thread = 0; thread < VM_THREADS; thread++) {
-    if (!(ran >> thread & 1))
-      continue;
-    struct route_context context = {thread, ROUTE_TO_THE_END};
-    if (vm_status(vm, thread) == THREAD_RUNS)
-      context.points = counts[thread] + (vm_stands_at(vm, thread) != 0);
-    if (result->route.contexts.n && vec_last(&result->route.contexts).thread == thread)
-      result->route.contexts.n--;
-    vec_push(&result->route.contexts, context);
-  }
-}
-
-/* Where threads pause in the end: they have come there, too. */
-static void
-note_last(struct search *search)
-{
-  for (unsigned thread = 0; thread < VM_THREADS; thread++) {
-    bool runs = vm_status(&search->vm, thread) == THREAD_RUNS;
-    uint32_t point = runs ? vm_stands_at(&search->vm, thread) : 0;
-    if (point)
-      vec_push(&search->result->route.points, ((struct route_point){thread, point, 0}));
-  }
-}
-
 /* Takes the steps again. */
 static void
 retrace(struct search *search)
 {
   enum { MOST_STEPS = 20000 };
-  uint32_t counts[VM_THREADS] = {0};
+  struct trail trail = {.route = &search->result->route};
   size_t steps = search->walk.points.n - search->result->deadlock;
   VEC(struct point) points = {0};
   VEC(uint32_t) made = {0};
@@ -567,17 +531,15 @@ retrace(struct search *search)
   back_to_start(search);
   search->vm.records = true;
   vm_begin(&search->vm, &search->first);
-  note_contexts(search, counts);
+  trail_step(&trail, &search->vm);
   for (size_t i = 0; i < steps; i++) {
     search->trying.n = points.at[i].n_made;
     for (unsigned k = 0; k < search->trying.n; k++)
       search->trying.value[k] = made.at[points.at[i].made + k];
     vm_step(&search->vm, points.at[i].taken, &search->trying);
-    note_contexts(search, counts);
+    trail_step(&trail, &search->vm);
   }
-  note_last(search);
-  if (!search->result->deadlock)
-    vec_last(&search->result->route.contexts).points = ROUTE_TO_THE_END;
+  trail_end(&trail, &search->vm, search->result->deadlock);
   vec_free(&points);
   vec_free(&made);
 }
@@ -612,6 +574,18 @@ run(struct search *search)
   give_up(search, "too many words are shared");
 }
 
+static void
+visit(struct search *search)
+{
+  if (search->limits->only_random) {
+    give_up(search, "random runs have met no bug");
+    return;
+  }
+  run(search);
+  if (search->result->verdict == VM_WRONG)
+    retrace(search);
+}
+
 void
 vm_search(struct vm_result *result, const struct frontend *frontend,
           const struct frontend_options *options, const struct vm_limits *limits)
@@ -627,10 +601,8 @@ vm_search(struct vm_result *result, const struct frontend *frontend,
     give_up(&search, "races by orders that are weaker than seq_cst");
   else if (!vm_new(&search.vm, &code, options))
     give_up(&search, "the program needs too much memory");
-  else
-    run(&search);
-  if (result->verdict == VM_WRONG)
-    retrace(&search);
+  else if (!random_look(&search.vm, limits, result))
+    visit(&search);
   result->states = search.walk.seen.keys.n;
   result->configured = search.vm.configured;
   result->tested = search.vm.tested;

@@ -187,6 +187,8 @@ run_choose(struct vm *vm, uint64_t limit, uint64_t *value)
   }
   choices->limit[vm->chosen] = (uint32_t)limit;
   *value = choices->value[vm->chosen++];
+  if (vm->guesses)
+    *value %= limit;
   return RUN_ON;
 }
 

@@ -20,6 +20,8 @@ enum vm_verdict {
 struct vm_limits {
   size_t bytes;                 /* of memory for states; 0 = as is usual */
   uint64_t states;              /* 0 = no limit */
+  uint64_t random;              /* steps of random runs at first; 0 = none */
+  bool only_random;             /* and nothing else */
   bool (*stop)(void *argument); /* polled; NULL = never */
   void *argument;
   uint64_t *progress; /* states so far, kept up to date; NULL = nobody wants to know */
