@@ -113,13 +113,17 @@ next(struct look *look)
 
 /* ---- a run ---- */
 
+/* It waits: a deadlock. */
 static bool
-found(struct look *look, bool deadlock)
+is_bug(struct look *look, enum outcome outcome)
 {
+  if (outcome != STEP_FAILED && outcome != STEP_WAITS && outcome != STEP_RACES)
+    return false;
   look->result->verdict = VM_WRONG;
-  look->result->deadlock = deadlock;
+  look->result->deadlock = outcome == STEP_WAITS;
+  look->result->race = outcome == STEP_RACES;
   look->result->fault = look->vm->fault;
-  trail_end(&look->trail, look->vm, deadlock);
+  trail_end(&look->trail, look->vm, outcome != STEP_FAILED);
   return true;
 }
 
@@ -196,8 +200,7 @@ random_look(struct vm *vm, const struct vm_limits *limits, struct vm_result *res
     result->steps += look.steps;
     look.usual = look.steps;
     given_up += outcome == STEP_GAVE_UP;
-    bug = (outcome == STEP_FAILED || outcome == STEP_WAITS) &&
-          found(&look, outcome == STEP_WAITS);
+    bug = is_bug(&look, outcome);
   }
   if (!bug)
     route_free(&result->route);

@@ -11,6 +11,7 @@ enum run {
   RUN_WAITS, /* see enum outcome */
   RUN_REFUSED,
   RUN_FAILED,
+  RUN_RACES,
   RUN_GAVE_UP,
   RUN_LEFT, /* the thread's frames are gone, or changed: begin with the last one */
 };

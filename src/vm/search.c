@@ -88,6 +88,12 @@ seen_enter(struct seen *seen, struct hash hash, uint32_t *order)
   return new;
 }
 
+static size_t
+seen_bytes(const struct seen *seen)
+{
+  return seen->cap * sizeof *seen->slots + seen->keys.n * sizeof *seen->keys.at;
+}
+
 static void
 seen_empty(struct seen *seen)
 {
@@ -168,10 +174,11 @@ give_up(struct search *search, const char *reason)
 }
 
 static void
-report_wrong(struct search *search, bool deadlock)
+report_wrong(struct search *search, bool deadlock, bool race)
 {
   struct vm_result *result = search->result;
   result->deadlock = deadlock;
+  result->race = race;
   result->fault = search->vm.fault;
   finish(search, VM_WRONG);
 }
@@ -303,7 +310,7 @@ pop(struct search *search)
   struct heap *heap = &search->vm.heap;
   bool root = point.low == point.order;
   if (asks_for_deadlocks(search) && is_deadlocked(search, &point)) {
-    report_wrong(search, true);
+    report_wrong(search, true, false);
     return;
   }
   if (root)
@@ -422,7 +429,8 @@ expand(struct search *search)
     arrive(search);
     break;
   case STEP_FAILED:
-    report_wrong(search, false);
+  case STEP_RACES:
+    report_wrong(search, false, outcome == STEP_RACES);
     break;
   case STEP_GAVE_UP:
     give_up(search, str_text(&search->vm.reason));
@@ -439,8 +447,8 @@ expand(struct search *search)
 static size_t
 bytes(const struct search *search)
 {
-  return search->walk.seen.cap * sizeof *search->walk.seen.slots +
-         search->walk.seen.keys.cap * sizeof *search->walk.seen.keys.at +
+  return seen_bytes(&search->walk.seen) +
+         (search->walk.seen.keys.cap - search->walk.seen.keys.n) * sizeof(struct hash) +
          search->walk.points.cap * sizeof *search->walk.points.at +
          search->walk.open.cap * sizeof(uint32_t) +
          search->vm.heap.log.cap * sizeof *search->vm.heap.log.at;
@@ -501,7 +509,7 @@ explore_all(struct search *search)
     back_to_start(search);
     enum outcome outcome = vm_begin(&search->vm, &search->first);
     if (outcome == STEP_FAILED)
-      report_wrong(search, false);
+      report_wrong(search, false, false);
     else if (outcome != STEP_DONE)
       give_up(search, str_text(&search->vm.reason));
     else if (seen_enter(&search->walk.seen, search->vm.heap.hash, &order)) {
@@ -519,7 +527,8 @@ retrace(struct search *search)
 {
   enum { MOST_STEPS = 20000 };
   struct trail trail = {.route = &search->result->route};
-  size_t steps = search->walk.points.n - search->result->deadlock;
+  bool of_state = search->result->deadlock || search->result->race;
+  size_t steps = search->walk.points.n - of_state;
   VEC(struct point) points = {0};
   VEC(uint32_t) made = {0};
   if (search->walk.points.n > MOST_STEPS)
@@ -539,7 +548,7 @@ retrace(struct search *search)
     vm_step(&search->vm, points.at[i].taken, &search->trying);
     trail_step(&trail, &search->vm);
   }
-  trail_end(&trail, &search->vm, search->result->deadlock);
+  trail_end(&trail, &search->vm, of_state);
   vec_free(&points);
   vec_free(&made);
 }
@@ -604,6 +613,7 @@ vm_search(struct vm_result *result, const struct frontend *frontend,
   else if (!random_look(&search.vm, limits, result))
     visit(&search);
   result->states = search.walk.seen.keys.n;
+  result->bytes = seen_bytes(&search.walk.seen);
   result->configured = search.vm.configured;
   result->tested = search.vm.tested;
   if (code.weaker)

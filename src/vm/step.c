@@ -3,7 +3,6 @@
 #include "vm/step.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "base/mutant.h"
 #include "vm/arithmetic.h"
@@ -95,7 +94,6 @@ push_frame(struct vm *vm, const struct function *function, uint32_t at)
 {
   size_t first = vm->registers.n;
   vec_resize(&vm->registers, first + function->registers);
-  memset(vm->registers.at + first, 0, function->registers * sizeof *vm->registers.at);
   vec_push(&vm->frames, ((struct frame){function, at, first}));
   vm->here = vm->registers.at + first;
 }
@@ -519,6 +517,8 @@ outcome_of(enum run run)
     return STEP_REFUSED;
   case RUN_FAILED:
     return STEP_FAILED;
+  case RUN_RACES:
+    return STEP_RACES;
   case RUN_GAVE_UP:
     return STEP_GAVE_UP;
   default:

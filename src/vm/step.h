@@ -20,6 +20,7 @@ enum outcome {
   STEP_WAITS,   /* for something, or for `owner` */
   STEP_REFUSED, /* an assumption does not hold now: no wait, and no step */
   STEP_FAILED,  /* a violation: `fault` */
+  STEP_RACES,   /* another thread stands before an access that must not happen at the same time */
   STEP_GAVE_UP, /* `reason` */
 };
 

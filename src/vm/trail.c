@@ -27,7 +27,7 @@ trail_step(struct trail *trail, struct vm *vm)
 
 /* Threads have come to where they pause, too. */
 void
-trail_end(struct trail *trail, struct vm *vm, bool deadlock)
+trail_end(struct trail *trail, struct vm *vm, bool of_state)
 {
   for (unsigned thread = 0; thread < VM_THREADS; thread++) {
     bool runs = vm_status(vm, thread) == THREAD_RUNS;
@@ -35,6 +35,6 @@ trail_end(struct trail *trail, struct vm *vm, bool deadlock)
     if (point)
       vec_push(&trail->route->points, ((struct route_point){thread, point, 0}));
   }
-  if (!deadlock && trail->route->contexts.n)
+  if (!of_state && trail->route->contexts.n)
     vec_last(&trail->route->contexts).points = ROUTE_TO_THE_END;
 }

@@ -11,7 +11,7 @@ struct trail {
 
 /* The machine records, and has taken a step. */
 void trail_step(struct trail *trail, struct vm *vm);
-/* The run is over. */
-void trail_end(struct trail *trail, struct vm *vm, bool deadlock);
+/* The run is over. `of_state`: what matters is where threads stand now, and no step that one of them takes. */
+void trail_end(struct trail *trail, struct vm *vm, bool of_state);
 
 #endif

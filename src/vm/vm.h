@@ -29,11 +29,12 @@ struct vm_limits {
 
 struct vm_result {
   enum vm_verdict verdict;
-  bool deadlock;      /* WRONG: it is one */
-  enum fault fault;   /* else this */
+  bool deadlock, race; /* WRONG: it is one */
+  enum fault fault;    /* else this */
   struct route route; /* WRONG: how the bug was met; empty if it took very many steps */
   struct str reason;  /* OPEN */
   uint64_t states, steps;
+  size_t bytes;        /* for the states that were seen */
   bool tested;         /* some run comes to an assertion */
   unsigned configured; /* bits of enum configuration that runs depend on */
 };

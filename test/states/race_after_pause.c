@@ -1,7 +1,7 @@
 /* Two threads that have run long pause where they jump back, here to a store: in the first turn with the mutex, in the second
  * one without, and not before both have done the first one. */
 // also: races
-// open two threads may access the same bytes at once
+// wrong race
 // right -DLOCKED
 #include <pthread.h>
 #include <stdatomic.h>

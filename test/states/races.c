@@ -7,9 +7,9 @@
 // right -DSECTIONS
 // right -DNEIGHBOURS
 // right -DBLOCK
-// open two threads may access the same bytes at once -DPLAIN
-// open two threads may access the same bytes at once -DHALF
-// open two threads may access the same bytes at once -DSECTION
+// wrong race -DPLAIN
+// wrong race -DHALF
+// wrong race -DSECTION
 // wrong memory -DFREED
 // open races by orders that are weaker than seq_cst -DRELAXED
 #include <pthread.h>

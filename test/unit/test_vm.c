@@ -36,7 +36,7 @@ say(struct str *out, const struct vm_result *result)
   if (result->verdict == VM_RIGHT)
     str_add(out, "right");
   else if (result->verdict == VM_WRONG)
-    str_printf(out, "wrong %s", result->deadlock ? "deadlock" : faults[result->fault]);
+    str_printf(out, "wrong %s", result->deadlock ? "deadlock" : result->race ? "race" : faults[result->fault]);
   else
     str_printf(out, "open %s", str_text(&result->reason));
 }
@@ -61,7 +61,7 @@ can_be_followed(const struct frontend *frontend, struct frontend_options options
   labels_find(&labels, prog);
   enum follow_end end = interp_follow(&schedule, &at, prog, &labels, route);
   interp_run(&run, prog, &labels, &schedule);
-  bool bug = run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK;
+  bool bug = run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK || run.end == RUN_RACE;
   if (end != FOLLOW_CUT && !(end == FOLLOW_BUG && bug))
     fail_msg("%s: the route leads nowhere", options.files[0].path);
   run_free(&run);
