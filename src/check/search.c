@@ -554,8 +554,8 @@ ask_states(struct search *search, const struct prog *prog, struct engine_result 
     result->verdict = VERDICT_UNKNOWN;
     result->limit = LIMIT_SIZE;
     bool random = search->report->options->engine.word == ENGINE_RANDOM;
-    str_printf(&result->trouble, "%s%s", random ? "" : "visiting states gave up: ",
-               states_reason(search->states));
+    str_printf(&result->trouble, "%s%s",
+               random ? "" : "visiting states gave up: ", states_reason(search->states));
     result->reason = str_text(&result->trouble);
   }
   return true;
@@ -625,7 +625,8 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
   };
   if (options->deepen && engine_get(engine.kind)->proves)
     search->proving = (struct proving){prog, labels, engine};
-  bool alone = options->deepen && engine_get(engine.kind)->loops && !engine_get(engine.kind)->proves;
+  bool alone =
+    options->deepen && engine_get(engine.kind)->loops && !engine_get(engine.kind)->proves;
   if (alone && ask_states(search, prog, result))
     return;
   if (engine.rounds >= START_ROUNDS)

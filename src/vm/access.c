@@ -56,8 +56,8 @@ static bool
 is_noticed(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write)
 {
   struct heap *heap = &vm->heap;
-  bool noticed = bytes && run_has_others(vm) &&
-                 heap_use(heap, object, offset, bytes, vm->thread, write);
+  bool noticed =
+    bytes && run_has_others(vm) && heap_use(heap, object, offset, bytes, vm->thread, write);
   vm->again |= heap->other_use;
   return noticed;
 }

@@ -219,8 +219,8 @@ is_known(struct vm *vm, const struct instruction *i)
 static enum run
 notice_blocks(const struct vm *vm)
 {
-  bool noticed = vm->options->property & PROPERTY_LEAK && run_has_others(vm) &&
-                 !MUTANT(VM_BLOCKS_UNSEEN);
+  bool noticed =
+    vm->options->property & PROPERTY_LEAK && run_has_others(vm) && !MUTANT(VM_BLOCKS_UNSEEN);
   return noticed && !vm->granted && !vm->section ? RUN_PAUSE : RUN_ON;
 }
 

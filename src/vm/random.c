@@ -21,17 +21,16 @@ struct look {
   struct trail trail;
   struct choices choices;
   uint64_t dice;
-  uint64_t steps; /* of this run */
-  uint64_t usual; /* of the run before */
-  unsigned stay;  /* a change of threads has the chance 1 / stay; 0: by priorities */
+  uint64_t steps;                /* of this run */
+  uint64_t usual;                /* of the run before */
+  unsigned stay;                 /* a change of threads has the chance 1 / stay; 0: by priorities */
   uint64_t change[MOST_CHANGES]; /* steps at which the first one becomes the last */
   int priority[VM_THREADS], lowest;
   unsigned thread, in_a_row;
   unsigned tried, waits; /* in this state: bits */
 };
 
-static uint64_t
-throw(struct look *look, uint64_t sides)
+static uint64_t throw(struct look * look, uint64_t sides)
 {
   look->dice ^= look->dice << 13;
   look->dice ^= look->dice >> 7;
@@ -50,7 +49,7 @@ begin(struct look *look, uint64_t run)
   for (unsigned i = 0; i < MOST_CHANGES; i++)
     look->change[i] = i < 1 + run / 2 % MOST_CHANGES ? throw(look, look->usual + 1) : UINT64_MAX;
   for (unsigned t = 0; t < VM_THREADS; t++)
-    look->priority[t] = (int)throw(look, 1000);
+    look->priority[t] = (int) throw(look, 1000);
   look->lowest = 0;
   look->thread = look->in_a_row = look->tried = look->waits = 0;
   look->steps = 0;
@@ -86,8 +85,7 @@ first_by_priority(struct look *look)
   if (look->in_a_row > PATIENCE)
     step_back(look);
   for (unsigned t = 0; t < VM_THREADS; t++)
-    if (can_be_tried(look, t) &&
-        (first == VM_THREADS || look->priority[t] > look->priority[first]))
+    if (can_be_tried(look, t) && (first == VM_THREADS || look->priority[t] > look->priority[first]))
       first = t;
   return first;
 }
@@ -153,7 +151,7 @@ draw(struct look *look)
 {
   look->choices.n = MOST_CHOICES;
   for (unsigned i = 0; i < MOST_CHOICES; i++)
-    look->choices.value[i] = (uint32_t)throw(look, UINT32_MAX);
+    look->choices.value[i] = (uint32_t) throw(look, UINT32_MAX);
 }
 
 /* GAVE_UP if it went on for too long, too. */
@@ -186,8 +184,7 @@ run(struct look *look)
 bool
 random_look(struct vm *vm, const struct vm_limits *limits, struct vm_result *result)
 {
-  struct look look = {
-    .vm = vm, .result = result, .trail.route = &result->route, .usual = 100};
+  struct look look = {.vm = vm, .result = result, .trail.route = &result->route, .usual = 100};
   unsigned given_up = 0;
   bool bug = false;
   vm->records = vm->guesses = true;

@@ -530,8 +530,8 @@ static enum outcome
 run_thread(struct vm *vm, unsigned thread, bool granted)
 {
   uint32_t stands = vm->stands + thread;
-  bool knows = !race_is_asked(vm) || vm->heap.word[stands] != STANDS_NOWHERE ||
-               MUTANT(VM_JUMPS_STAND_NOWHERE);
+  bool knows =
+    !race_is_asked(vm) || vm->heap.word[stands] != STANDS_NOWHERE || MUTANT(VM_JUMPS_STAND_NOWHERE);
   vm->thread = thread;
   vm->granted = granted && knows;
   vm->section = 0;

@@ -68,7 +68,7 @@ struct vm {
   struct choices *choices;
   VEC(struct route_point) passed; /* in the order of time, if `records` */
   bool records;
-  bool guesses; /* choices are arbitrary numbers, whatever their limits */
+  bool guesses;      /* choices are arbitrary numbers, whatever their limits */
   struct map turns;  /* of branches that may leave loops, by thread, if `watches`: enum exit, and
                        those that were taken behind it */
   unsigned changers; /* likewise, threads whose program has changed memory: bits */

@@ -230,11 +230,9 @@ code_load(struct translation *t, LLVMTypeRef type, uint32_t address, uint32_t to
 {
   unsigned width = translation_width(t, type);
   if (width) {
-    code_add(t, (struct instruction){.op = CODE_LOAD,
-                                     .to = to,
-                                     .a = address,
-                                     .width = (uint8_t)width,
-                                     .plain = !t->atomic});
+    code_add(
+      t, (struct instruction){
+           .op = CODE_LOAD, .to = to, .a = address, .width = (uint8_t)width, .plain = !t->atomic});
     return;
   }
   for (unsigned i = 0; i < field_count(type); i++) {

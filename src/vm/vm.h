@@ -31,8 +31,8 @@ struct vm_result {
   enum vm_verdict verdict;
   bool deadlock, race; /* WRONG: it is one */
   enum fault fault;    /* else this */
-  struct route route; /* WRONG: how the bug was met; empty if it took very many steps */
-  struct str reason;  /* OPEN */
+  struct route route;  /* WRONG: how the bug was met; empty if it took very many steps */
+  struct str reason;   /* OPEN */
   uint64_t states, steps;
   size_t bytes;        /* for the states that were seen */
   bool tested;         /* some run comes to an assertion */

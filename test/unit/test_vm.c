@@ -36,7 +36,10 @@ say(struct str *out, const struct vm_result *result)
   if (result->verdict == VM_RIGHT)
     str_add(out, "right");
   else if (result->verdict == VM_WRONG)
-    str_printf(out, "wrong %s", result->deadlock ? "deadlock" : result->race ? "race" : faults[result->fault]);
+    str_printf(out, "wrong %s",
+               result->deadlock ? "deadlock"
+               : result->race   ? "race"
+                                : faults[result->fault]);
   else
     str_printf(out, "open %s", str_text(&result->reason));
 }
@@ -127,10 +130,10 @@ check_file(const char *path)
   struct diags diags = {0};
   unsigned n = 0;
   assert_true(file_read_text(&text, path, &diags));
-  struct wish wish = {
-    .route = !strstr(str_text(&text), "\n// route: no, "),
-    .property = (strstr(str_text(&text), "\n// also: races\n") ? PROPERTY_RACE : 0) |
-                (strstr(str_text(&text), "\n// also: leaks\n") ? PROPERTY_LEAK : 0)};
+  struct wish wish = {.route = !strstr(str_text(&text), "\n// route: no, "),
+                      .property =
+                        (strstr(str_text(&text), "\n// also: races\n") ? PROPERTY_RACE : 0) |
+                        (strstr(str_text(&text), "\n// also: leaks\n") ? PROPERTY_LEAK : 0)};
   char *copy = strdup(str_text(&text)), *rest = copy, *line;
   while ((line = strsep(&rest, "\n")))
     if (!strncmp(line, "// ", 3))
