@@ -2,6 +2,7 @@
  * readers have left. */
 // run: --time 600 => safe
 // run: --time 600 -- -DWRONG => bug
+// brute: no
 // expect: left == right
 #include <assert.h>
 #include <pthread.h>

@@ -2,6 +2,7 @@
  * node was taken and put back meanwhile, the top looks as if nothing had happened. */
 // run: --time 600 => safe
 // run: --time 600 -- -DWRONG => bug
+// brute: no
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
