@@ -98,9 +98,10 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_line, check.engine),
    .argument = "ENGINE",
    .help =
-     "auto (the default: rounds, and explicit and then order beside it if bounds are raised), "
+     "auto (the default: rounds, and explicit, order and states beside it if bounds are raised), "
      "rounds, order (clauses of all schedules, without rounds), explicit (try every "
-     "schedule), both (rounds and explicit); a solver: dimacs:COMMAND, smt2:COMMAND; a "
+     "schedule), both (rounds and explicit), states (every state of the program with its loops), "
+     "random (random runs of it); a solver: dimacs:COMMAND, smt2:COMMAND; a "
      "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
    .words = ENGINE_WORDS,
    .past = ENGINE_WORDS_PAST},
