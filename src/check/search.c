@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "check/merge.h"
+#include "check/shorten.h"
 #include "check/states.h"
 #include "check/vacuity.h"
 #include "engine/prove.h"
@@ -495,7 +495,7 @@ follow_route(struct search *search, const struct prog *prog, const struct labels
   }
   bool followed = found.verdict == VERDICT_BUG ? found.run.end != RUN_DONE : found.hit.n != 0;
   if (found.verdict == VERDICT_BUG && followed)
-    merge_contexts(&found, prog, labels);
+    shorten_contexts(&found, prog, labels);
   if (followed) {
     engine_result_free(result);
     *result = found;
