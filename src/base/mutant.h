@@ -117,6 +117,7 @@
   X(SLICE_DROPS_JOIN, "a join in front of what matters is dropped")                                \
   X(SLICE_DROPS_ADDRESS, "what the address of an access depends on is dropped")                    \
   X(SLICE_STOPS_EARLY, "what may stop a thread in the same label, but later, is dropped")          \
+  X(SLICE_DROPS_LAST_FENCE, "a fence behind the last store that matters is dropped")               \
   X(WAIT_OF_CHILD_FORGOTTEN, "who waits for a thread that waits does not wait")                    \
   /* interp */                                                                                     \
   X(RUN_BLOCK_IGNORED, "the interpreter passes a block whose condition is false")                  \
