@@ -57,6 +57,11 @@
   X(COMMIT_BEHIND_BARRIER, "order: a late store reaches memory behind a barrier")                  \
   X(COMMIT_BEHIND_PERHAPS, "order: likewise, behind a barrier with a condition")                   \
   X(DONE_OUT_OF_ORDER, "order: of late stores any may have reached memory before a race")          \
+  X(COMMIT_NOT_PROMPT, "order: a barrier in a section does not wait for its late stores")          \
+  X(COMMIT_HIDES_OTHERS, "order: what nobody sees is in memory at once, before what it covers")    \
+  X(JOIN_BEFORE_COMMITS, "order: a thread is joined before its late stores reach memory")          \
+  X(DEADLOCK_WITH_COMMITS, "order: a deadlock leaves late stores out of memory")                   \
+  X(RACE_FORGETS_OWN, "order: who is about to race does not see its own late stores")              \
   X(KNOWN_THOUGH_ABSENT, "order: what is known binds labels that do not happen as well")           \
   X(ADDED_UNTOLD, "order: the account of a proof lacks the clauses that were added")               \
   /* encode: store buffers */                                                                      \

@@ -86,7 +86,7 @@ is_unnoticed(const struct encoding *e, event_id store, uint32_t window)
 {
   const struct staircase *s = e->staircase;
   for (uint32_t k = window; k < s->commits.n; k++)
-    if (may_meet(e, event_of(e, k), &e->prog->events.at[store]))
+    if (may_meet(e, event_of(e, k), &e->prog->events.at[store]) && !MUTANT(COMMIT_HIDES_OTHERS))
       return false;
   return !e->labels->visible.at[store];
 }
@@ -274,7 +274,7 @@ find_prompt(struct encoding *e, uint32_t k)
   }
   for (size_t i = 0; i < reasons.n; i++)
     prompt = gate_or(&e->gates, prompt, gate_and(&e->gates, reasons.at[i].a, reasons.at[i].b));
-  commit->prompt = prompt;
+  commit->prompt = MUTANT(COMMIT_NOT_PROMPT) ? GATE_FALSE : prompt;
   commit->guard = encode_bool(e, e->prog->events.at[commit->store].guard);
   vec_free(&links);
   vec_free(&reasons);
@@ -408,6 +408,6 @@ commit_must_be_done(struct encoding *e, lit when)
 {
   const struct staircase *s = e->staircase;
   for (uint32_t k = 0; k < s->commits.n; k++)
-    if (s->commits.at[k].done)
+    if (s->commits.at[k].done && !MUTANT(DEADLOCK_WITH_COMMITS))
       gate_imply(&e->gates, when, s->commits.at[k].done);
 }
