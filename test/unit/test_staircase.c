@@ -464,7 +464,6 @@ read_prog(const char *text, enum memory_model memory, unsigned asks)
   assert_non_null(prog);
   prog->memory = memory;
   prog->asks = asks;
-  random_tell_nobody(prog);
   str_free(&all);
   return prog;
 }
