@@ -184,6 +184,8 @@
   X(LEMMA_KNOWN_BY_START, "a lemma that differs from another one in a literal alone is not told")  \
   X(RESTART_AT_THE_END, "who is given another leaf says that it is refuted, like the one before")  \
   X(RIVAL_BY_NUMBER, "of the rivals of a leaf only the first one ever works")                      \
+  X(SHARE_SKIPS, "an instance belongs to no share")                                                \
+  X(LEFT_IS_DONE, "instances that nobody has tried are taken for instances without a bug")         \
   /* swarm */                                                                                      \
   X(CONTEXT_UNCHECKED, "a rank works on a job whatever program it was told before")                \
   X(CONTEXT_NOT_RENEWED, "the second problem that ranks work on is not told to them")              \
@@ -219,8 +221,16 @@
   X(VM_DECLARED_ONCE, "a variable of a loop keeps its value")                                      \
   X(VM_SCOPE_IN_REGISTER, "a variable of a block is there as long as its function")                \
   X(VM_IDS_ONCE, "no two threads have the same id")                                                \
+  X(VM_NUMBER_IS_NOWHERE, "no object lies at a number that the program names")                     \
+  X(VM_NUMBER_IS_ADDRESS, "a number of the program that looks like an address is one")             \
+  X(VM_WEAK_IS_SOMEWHERE, "a weak variable or function has an address though nobody defines it")   \
+  X(VM_ZEROS_OF_ZERO, "the zeros before the first one of 0 are all")                               \
   X(VM_CHOOSES_ONCE, "what is arbitrary is 0")                                                     \
   /* frontend */                                                                                   \
+  X(IDS_ARE_NOT_COPIED, "ids of threads lie in variables of that type alone")                      \
+  X(IDS_IN_ORDER, "the order of ids of threads is known")                                          \
+  X(EXIT_IS_FAILURE, "a loop that is left by exit(0) is not left")                                 \
+  X(ZEROS_OF_ZERO_FOUND, "ffs(0) counts the zeros of 0")                                           \
   X(RELEASE_STORE_OVERTAKES, "pso: a release store reaches memory before what was stored before")  \
   X(RELAXED_SYNCHRONISES, "races: relaxed accesses synchronise")                                   \
   X(ACQUIRE_IGNORED, "races: an acquire load is a relaxed one")                                    \
