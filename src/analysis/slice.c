@@ -300,6 +300,22 @@ find_threads(struct slicer *slicer)
     }
 }
 
+/* Behind the last event that matters no store has to leave its buffer, unless the end of the thread
+ * matters; there a thread may also be held up. But the rest of a label is passed with it. */
+static void
+drop_last_fences(struct slicer *slicer, thread_id thread)
+{
+  const uint32_t *labels = slicer->labels->of_event.at;
+  event_id first = slicer->prog->threads.at[thread].first;
+  event_id last = slicer->prog->threads.at[thread].end;
+  while (last > first && !slicer->slice->kept.at[last - 1])
+    last--;
+  for (event_id e = last; e < slicer->prog->threads.at[thread].end; e++)
+    if (!slicer->slice->joined.at[thread] &&
+        (last == first || labels[e] != labels[last - 1] || MUTANT(SLICE_DROPS_LAST_FENCE)))
+      slicer->slice->fences.at[e] = false;
+}
+
 static void
 find_kept(struct slicer *slicer)
 {
@@ -313,14 +329,8 @@ find_kept(struct slicer *slicer)
     keep_races(slicer);
   while (slicer->work.n)
     visit(slicer, slicer->work.at[--slicer->work.n]);
-  /* Behind the last event that matters no store has to leave its buffer, unless the end of the
-   * thread matters; there a thread may also be held up. */
   for (thread_id t = 0; t < prog->threads.n; t++)
-    for (event_id e = prog->threads.at[t].end; e-- > prog->threads.at[t].first;) {
-      if (slicer->slice->kept.at[e] || slicer->slice->joined.at[t])
-        break;
-      slicer->slice->fences.at[e] = false;
-    }
+    drop_last_fences(slicer, t);
 }
 
 static bool

@@ -57,6 +57,11 @@
   X(COMMIT_BEHIND_BARRIER, "order: a late store reaches memory behind a barrier")                  \
   X(COMMIT_BEHIND_PERHAPS, "order: likewise, behind a barrier with a condition")                   \
   X(DONE_OUT_OF_ORDER, "order: of late stores any may have reached memory before a race")          \
+  X(COMMIT_NOT_PROMPT, "order: a barrier in a section does not wait for its late stores")          \
+  X(COMMIT_HIDES_OTHERS, "order: what nobody sees is in memory at once, before what it covers")    \
+  X(JOIN_BEFORE_COMMITS, "order: a thread is joined before its late stores reach memory")          \
+  X(DEADLOCK_WITH_COMMITS, "order: a deadlock leaves late stores out of memory")                   \
+  X(RACE_FORGETS_OWN, "order: who is about to race does not see its own late stores")              \
   X(KNOWN_THOUGH_ABSENT, "order: what is known binds labels that do not happen as well")           \
   X(ADDED_UNTOLD, "order: the account of a proof lacks the clauses that were added")               \
   /* encode: store buffers */                                                                      \
@@ -117,6 +122,7 @@
   X(SLICE_DROPS_JOIN, "a join in front of what matters is dropped")                                \
   X(SLICE_DROPS_ADDRESS, "what the address of an access depends on is dropped")                    \
   X(SLICE_STOPS_EARLY, "what may stop a thread in the same label, but later, is dropped")          \
+  X(SLICE_DROPS_LAST_FENCE, "a fence behind the last store that matters is dropped")               \
   X(WAIT_OF_CHILD_FORGOTTEN, "who waits for a thread that waits does not wait")                    \
   /* interp */                                                                                     \
   X(RUN_BLOCK_IGNORED, "the interpreter passes a block whose condition is false")                  \

@@ -86,7 +86,7 @@ is_unnoticed(const struct encoding *e, event_id store, uint32_t window)
 {
   const struct staircase *s = e->staircase;
   for (uint32_t k = window; k < s->commits.n; k++)
-    if (may_meet(e, event_of(e, k), &e->prog->events.at[store]))
+    if (may_meet(e, event_of(e, k), &e->prog->events.at[store]) && !MUTANT(COMMIT_HIDES_OTHERS))
       return false;
   return !e->labels->visible.at[store];
 }
@@ -188,16 +188,24 @@ link_places(struct encoding *e, uint32_t k, const struct event *two, link_list *
                  ((struct link){k, memory_at_target(e, one, i), memory_at_target(e, two, j)}));
 }
 
+/* Is it a border between stores? */
+static bool
+is_between(const struct encoding *e, event_id i)
+{
+  const struct event *event = &e->prog->events.at[i];
+  return event->guard != VALUE_FALSE && event->kind != EVENT_STORE &&
+         memmodel_of(e->prog)->is_border(e->prog, event);
+}
+
 /* The borders between the two. */
 static void
 link_borders(struct encoding *e, uint32_t first, uint32_t second, link_list *links)
 {
   const struct commit *commits = e->staircase->commits.at;
   for (event_id i = commits[first].store + 1; i < commits[second].store; i++) {
-    const struct event *event = &e->prog->events.at[i];
-    if (event->guard != VALUE_FALSE && event->kind != EVENT_STORE &&
-        memmodel_of(e->prog)->is_border(e->prog, event) && !MUTANT(COMMITS_CROSS_BORDER))
-      vec_push(links, ((struct link){first, encode_bool(e, event->guard), GATE_TRUE}));
+    if (is_between(e, i) && !MUTANT(COMMITS_CROSS_BORDER))
+      vec_push(links,
+               ((struct link){first, encode_bool(e, e->prog->events.at[i].guard), GATE_TRUE}));
   }
 }
 
@@ -274,7 +282,7 @@ find_prompt(struct encoding *e, uint32_t k)
   }
   for (size_t i = 0; i < reasons.n; i++)
     prompt = gate_or(&e->gates, prompt, gate_and(&e->gates, reasons.at[i].a, reasons.at[i].b));
-  commit->prompt = prompt;
+  commit->prompt = MUTANT(COMMIT_NOT_PROMPT) ? GATE_FALSE : prompt;
   commit->guard = encode_bool(e, e->prog->events.at[commit->store].guard);
   vec_free(&links);
   vec_free(&reasons);
@@ -375,6 +383,45 @@ commit_order(struct encoding *e)
   }
 }
 
+/* ---- how many clauses? ---- */
+
+static uint64_t
+count_meetings(const struct encoding *e, uint32_t first, uint32_t second)
+{
+  const struct event *one = event_of(e, first), *two = event_of(e, second);
+  uint64_t n = 0;
+  for (uint32_t i = one->first_target; i < one->first_target + one->n_targets; i++)
+    for (uint32_t k = two->first_target; k < two->first_target + two->n_targets; k++)
+      n += overlap(e->spans.at[i], e->spans.at[k]);
+  return n;
+}
+
+/* A clause for each store and border before it. */
+static uint64_t
+estimate_links(const struct encoding *e, uint32_t k)
+{
+  enum { OF_MEETING = 4 }; /* a gate says that the addresses are these two */
+  const struct commit *commits = e->staircase->commits.at;
+  uint64_t n = 0, borders = 0;
+  event_id behind = commits[k].store;
+  for (uint32_t other = k; other-- > commits[k].window;) {
+    for (; behind > commits[other].store; behind--)
+      borders += is_between(e, behind);
+    n += same_chain(e, other, k) ? 1 : borders + OF_MEETING * count_meetings(e, other, k);
+  }
+  return n;
+}
+
+uint64_t
+commit_estimate(struct encoding *e)
+{
+  const struct staircase *s = e->staircase;
+  uint64_t n = 0;
+  for (uint32_t k = 0; k < s->commits.n && !staircase_stopped(e); k++)
+    n += estimate_links(e, k);
+  return n;
+}
+
 /* ---- the end of the run ---- */
 
 static void
@@ -408,6 +455,6 @@ commit_must_be_done(struct encoding *e, lit when)
 {
   const struct staircase *s = e->staircase;
   for (uint32_t k = 0; k < s->commits.n; k++)
-    if (s->commits.at[k].done)
+    if (s->commits.at[k].done && !MUTANT(DEADLOCK_WITH_COMMITS))
       gate_imply(&e->gates, when, s->commits.at[k].done);
 }

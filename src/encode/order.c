@@ -70,6 +70,8 @@ build(struct encoding *e)
   if (staircase_stopped(e))
     return;
   staircase_join(e);
+  if (is_too_large(e, commit_estimate(e)) || staircase_stopped(e))
+    return;
   commit_order(e);
   if (e->prog->asks & PROPERTY_RACE)
     commit_find_done(e);

@@ -388,7 +388,7 @@ find_wanted(const struct encoding *e, thread_id t, bool *wanted)
 lit
 source_is_seen(const struct writer *writer, thread_id viewer)
 {
-  bool own = viewer == writer->when.thread;
+  bool own = viewer == writer->when.thread && !MUTANT(RACE_FORGETS_OWN);
   return viewer == NOBODY || own ? GATE_TRUE : writer->seen;
 }
 

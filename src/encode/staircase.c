@@ -337,7 +337,7 @@ add_join(struct encoding *e, thread_id t, event_id i)
   if (!MUTANT(JOIN_UNORDERED)) /* equal: it is created behind the join */
     staircase_order(e, when, s->node_of.at[last], s->node_of.at[here]);
   for (size_t k = 0; k < s->commits.n; k++)
-    if (s->commits.at[k].thread == event->child)
+    if (s->commits.at[k].thread == event->child && !MUTANT(JOIN_BEFORE_COMMITS))
       staircase_order(e, when, s->commits.at[k].node, s->node_of.at[here]);
 }
 

@@ -144,6 +144,8 @@ void staircase_free(struct staircase *staircase);
 void commit_find(struct encoding *encoding);
 /* Adds the nodes of the thread's, chain by chain. */
 void commit_add_nodes(struct encoding *encoding, thread_id t);
+/* About so many clauses commit_order adds. */
+uint64_t commit_estimate(struct encoding *encoding);
 /* What the memory model says about them, but for what is known. */
 void commit_order(struct encoding *encoding);
 /* If races are asked for: which of them have reached memory when the run ends? */

@@ -78,7 +78,8 @@ complain(const struct prog *prog, unsigned number, const char *who)
 {
   struct str text = {0};
   prog_print(&text, prog, NULL);
-  printf("%s; number %u, asks %u: %s differs\n", str_text(&text), number, prog->asks, who);
+  printf("%s; number %u, asks %u, memory model %u: %s differs\n", str_text(&text), number,
+         prog->asks, prog->memory, who);
   fflush(stdout);
   str_free(&text);
 }

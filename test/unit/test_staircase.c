@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "encode/encode.h"
 #include "engine/engine.h"
 #include "ir/text.h"
 #include "random_prog.h"
@@ -450,13 +451,243 @@ test_perhaps_locked(void **state)
   expect_bug(&tiny);
 }
 
+/* ---- rules of late stores that random programs seldom need --------------------------- */
+
+static struct prog *
+read_prog(const char *text, enum memory_model memory, unsigned asks)
+{
+  struct diags diags = {0};
+  struct str all = {0};
+  str_add(&all, "prog 1 pointer 64\n");
+  str_add(&all, text);
+  struct prog *prog = prog_parse(str_text(&all), "test", &diags);
+  assert_non_null(prog);
+  prog->memory = memory;
+  prog->asks = asks;
+  str_free(&all);
+  return prog;
+}
+
+static struct count
+ask_order(const char *text, enum memory_model memory, unsigned asks)
+{
+  struct prog *prog = read_prog(text, memory, asks);
+  struct labels labels = {0};
+  struct count count = {0};
+  labels_find(&labels, prog);
+  compare(prog, &labels, &(struct engine_options){.kind = ENGINE_ORDER}, &count);
+  labels_free(&labels);
+  prog_free(prog);
+  return count;
+}
+
+/* A barrier in a section waits for a store of that section, if it is there. */
+static void
+test_prompt(void **state)
+{
+  (void)state;
+  static const char text[] = "object 1 global \"ready\" base 64 size 1\n"
+                             "object 2 global \"x\" base 128 size 1\n"
+                             "input 0 nondet.1 \"waits\"\n"
+                             "thread 0 \"main\"\n"
+                             "create 1\n"
+                             "v1 = load.1 64:64 [1+0] seq_cst\n"
+                             "v2 = load.1 128:64 [2+0]\n"
+                             "v3 = ult.1 v2 v1\n"
+                             "v4 = and.1 v3 in0\n"
+                             "v5 = not.1 v4\n"
+                             "assert v5 assertion \"\"\n"
+                             "thread 1 \"worker\"\n"
+                             "atomic 1 {\n"
+                             "store.1 64:64 1:8 [1+0] seq_cst\n"
+                             "store.1 128:64 1:8 [2+0]\n"
+                             "fence seq_cst if in0\n"
+                             "}\n";
+  assert_int_equal(ask_order(text, MEMORY_TSO, 0).safe, 1);
+  assert_int_equal(ask_order(text, MEMORY_PSO, 0).safe, 1);
+}
+
+/* Nobody looks at x+1 before the join. But the store to it waits for the one to both bytes. */
+static void
+test_unnoticed(void **state)
+{
+  (void)state;
+  static const char text[] = "object 1 global \"x\" base 64 size 2\n"
+                             "object 2 global \"y\" base 128 size 1\n"
+                             "object 3 global \"seen\" base 192 size 1\n"
+                             "thread 0 \"main\"\n"
+                             "create 1\n"
+                             "store.1 128:64 1:8 [2+0] seq_cst\n"
+                             "v1 = load.1 64:64 [1+0]\n"
+                             "join 1\n"
+                             "v2 = load.1 65:64 [1+1]\n"
+                             "v3 = load.1 192:64 [3+0]\n"
+                             "v4 = eq.1 v1 0:8\n"
+                             "v5 = eq.1 v2 2:8\n"
+                             "v6 = eq.1 v3 0:8\n"
+                             "v7 = and.1 v4 v5\n"
+                             "v8 = and.1 v7 v6\n"
+                             "v9 = not.1 v8\n"
+                             "assert v9 assertion \"\"\n"
+                             "thread 1 \"worker\"\n"
+                             "store.2 64:64 257:16 [1+0]\n"
+                             "store.1 65:64 2:8 [1+1]\n"
+                             "v10 = load.1 128:64 [2+0]\n"
+                             "store.1 192:64 v10 [3+0]\n";
+  assert_int_equal(ask_order(text, MEMORY_SC, 0).safe, 1);
+  assert_int_equal(ask_order(text, MEMORY_TSO, 0).violations, 1);
+  assert_int_equal(ask_order(text, MEMORY_PSO, 0).violations, 1);
+}
+
+/* Main joins or does not; who is joined has nothing in its buffer. */
+static void
+test_joined_perhaps(void **state)
+{
+  (void)state;
+  static const char text[] = "object 1 global \"x\" base 64 size 1\n"
+                             "input 0 nondet.1 \"joins\"\n"
+                             "thread 0 \"main\"\n"
+                             "create 1\n"
+                             "join 1 if in0\n"
+                             "v1 = load.1 64:64 [1+0]\n"
+                             "v2 = eq.1 v1 0:8\n"
+                             "v3 = and.1 v2 in0\n"
+                             "v4 = not.1 v3\n"
+                             "assert v4 assertion \"\"\n"
+                             "thread 1 \"worker\"\n"
+                             "store.1 64:64 1:8 [1+0]\n";
+  assert_int_equal(ask_order(text, MEMORY_TSO, 0).safe, 1);
+  assert_int_equal(ask_order(text, MEMORY_PSO, 0).safe, 1);
+}
+
+/* Two wait for each other as soon as a store is there. Two others are about to race only as long as
+ * that store is in its buffer, and in a deadlock it is not. */
+static void
+test_deadlock_or_race(void **state)
+{
+  (void)state;
+  static const char text[] = "object 1 global \"x\" base 64 size 1\n"
+                             "object 2 global \"y\" base 128 size 1\n"
+                             "object 3 global \"locks\" base 192 size 2\n"
+                             "object 4 global \"stored\" base 256 size 1 internal\n"
+                             "thread 0 \"main\"\n"
+                             "create 1\n"
+                             "create 2\n"
+                             "create 3\n"
+                             "create 4\n"
+                             "thread 1 \"left\"\n"
+                             "v0 = load.1 256:64 [4+0]\n"
+                             "v9 = eq.1 v0 1:8\n"
+                             "assume v9\n"
+                             "v1 = load.1 192:64 [3+0] seq_cst locked\n"
+                             "v2 = eq.1 v1 1:8\n"
+                             "block v2 on 3:64\n"
+                             "thread 2 \"right\"\n"
+                             "v3 = load.1 193:64 [3+1] seq_cst locked\n"
+                             "v4 = eq.1 v3 1:8\n"
+                             "block v4 on 2:64\n"
+                             "thread 3 \"writer\"\n"
+                             "store.1 64:64 1:8 [1+0] relaxed\n"
+                             "store.1 256:64 1:8 [4+0]\n"
+                             "atomic 1 {\n"
+                             "v5 = load.1 64:64 [1+0] relaxed\n"
+                             "v6 = eq.1 v5 1:8\n"
+                             "store.1 128:64 1:8 [2+0] if v6\n"
+                             "}\n"
+                             "thread 4 \"other\"\n"
+                             "atomic 2 {\n"
+                             "v7 = load.1 64:64 [1+0] relaxed\n"
+                             "v8 = eq.1 v7 0:8\n"
+                             "store.1 128:64 2:8 [2+0] if v8\n"
+                             "}\n";
+  unsigned both = PROPERTY_DEADLOCK | PROPERTY_RACE;
+  assert_int_equal(ask_order(text, MEMORY_TSO, PROPERTY_RACE).races, 1);
+  assert_int_equal(ask_order(text, MEMORY_TSO, both).deadlocks, 1);
+  assert_int_equal(ask_order(text, MEMORY_PSO, both).deadlocks, 1);
+}
+
+/* Both are about to write y only as long as the others have not seen x. */
+static void
+test_race_by_own_store(void **state)
+{
+  (void)state;
+  static const char text[] = "object 1 global \"x\" base 64 size 1\n"
+                             "object 2 global \"y\" base 128 size 1\n"
+                             "thread 0 \"main\"\n"
+                             "create 1\n"
+                             "create 2\n"
+                             "thread 1 \"writer\"\n"
+                             "store.1 64:64 1:8 [1+0] relaxed\n"
+                             "atomic 1 {\n"
+                             "v1 = load.1 64:64 [1+0] relaxed\n"
+                             "v2 = eq.1 v1 1:8\n"
+                             "store.1 128:64 1:8 [2+0] if v2\n"
+                             "}\n"
+                             "thread 2 \"other\"\n"
+                             "atomic 2 {\n"
+                             "v3 = load.1 64:64 [1+0] relaxed\n"
+                             "v4 = eq.1 v3 0:8\n"
+                             "store.1 128:64 2:8 [2+0] if v4\n"
+                             "}\n";
+  assert_int_equal(ask_order(text, MEMORY_SC, PROPERTY_RACE).safe, 1);
+  assert_int_equal(ask_order(text, MEMORY_TSO, PROPERTY_RACE).races, 1);
+  assert_int_equal(ask_order(text, MEMORY_PSO, PROPERTY_RACE).races, 1);
+}
+
+/* ---- what becomes too large is not begun ----------------------------------------------- */
+
+static uint64_t
+clauses_within(const struct prog *prog, uint64_t most)
+{
+  struct labels labels = {0};
+  struct sink *sink = sink_counter();
+  labels_find(&labels, prog);
+  struct values *values = values_find(prog);
+  struct ranges *ranges = ranges_find(prog, values);
+  struct encoding *encoding =
+    encode_order(prog, &labels, values, ranges, sink, (struct encode_watch){.most = most});
+  uint64_t clauses = sink->clauses;
+  assert_true(encoding_is_whole(encoding) == !encoding_too_large(encoding));
+  encoding_free(encoding);
+  ranges_free(ranges);
+  values_free(values);
+  labels_free(&labels);
+  sink_free(sink);
+  return clauses;
+}
+
+/* Late stores to arbitrary places, with borders that are perhaps there: under PSO most of the
+ * clauses say which of two is committed first. */
+static void
+test_estimate(void **state)
+{
+  (void)state;
+  enum { STORES = 120 };
+  struct str text = {0};
+  str_add(&text, "object 1 global \"x\" base 64 size 4\ninput 0 nondet.64 \"at\"\n"
+                 "input 1 nondet.1 \"fence\"\nthread 0 \"main\"\ncreate 1\n"
+                 "v1 = load.4 64:64 [1+0]\nv2 = eq.1 v1 9:32\nv3 = not.1 v2\n"
+                 "assert v3 assertion \"\"\nthread 1 \"worker\"\n");
+  for (unsigned i = 0; i < STORES; i++)
+    str_add(&text, "store.1 in0 1:8 [1+0 1+1 1+2 1+3]\nfence release if in1\n");
+  struct prog *prog = read_prog(str_text(&text), MEMORY_PSO, 0);
+  uint64_t all = clauses_within(prog, 0);
+  for (uint64_t most = 10000; most < all; most += 10000)
+    assert_true(clauses_within(prog, most) < most + most / 4);
+  prog_free(prog);
+  str_free(&text);
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_perhaps_stored),  cmocka_unit_test(test_perhaps_locked),
-    cmocka_unit_test(test_random_programs), cmocka_unit_test(test_litmus),
-    cmocka_unit_test(test_divided_litmus),  cmocka_unit_test(test_weak_programs),
+    cmocka_unit_test(test_prompt),           cmocka_unit_test(test_estimate),
+    cmocka_unit_test(test_unnoticed),        cmocka_unit_test(test_joined_perhaps),
+    cmocka_unit_test(test_deadlock_or_race), cmocka_unit_test(test_race_by_own_store),
+    cmocka_unit_test(test_perhaps_stored),   cmocka_unit_test(test_perhaps_locked),
+    cmocka_unit_test(test_random_programs),  cmocka_unit_test(test_litmus),
+    cmocka_unit_test(test_divided_litmus),   cmocka_unit_test(test_weak_programs),
     cmocka_unit_test(test_weak_litmus),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
