@@ -237,7 +237,7 @@ check "one process, order: no parts in the statistics" grep -q '^parts: ' "$work
 run "${proof[@]}" --jobs 1 --seed 7 --stats
 check "one process divides for nobody" [ -z "$(grep '^parts: ' "$work/out")" ]
 alone=$(grep '^conflicts: ' "$work/out")
-run "${proof[@]}" --seed 7 --stats
+run "$work/mix.prog" --rounds 5 --seed 7 --stats
 check "one process works like none" [ "$alone" = "$(grep '^conflicts: ' "$work/out")" ]
 
 # ---- a bug ends everything ----
