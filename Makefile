@@ -58,6 +58,8 @@ bench: packages build
 	test/tools/bench.sh --solvers
 	test/tools/bench.sh --tools
 	test/tools/bench.sh --effects
+	@cmake --build build --target states
+	build/test/states examples/safestack.c test/prog/states_*.c
 
 scaling: packages build
 	@cmake --build build --target plot

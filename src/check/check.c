@@ -1,6 +1,8 @@
 #include "check/check.h"
 
+#include "check/cause.h"
 #include "check/search.h"
+#include "check/shorten.h"
 #include "check/simplify.h"
 
 bool
@@ -13,8 +15,12 @@ check_run(struct report *report, struct progress *progress, const struct check_w
   progress->decided = true;
   watch->clear(watch->argument);
   report->seconds = progress_seconds(progress);
-  if (report->result.verdict == VERDICT_BUG)
+  if (report->result.verdict == VERDICT_BUG && !report->options->no_minimise) {
     check_simplify(report);
+    check_shorten(report);
+  }
+  if (report->result.verdict == VERDICT_BUG)
+    check_find_cause(report);
   return true;
 }
 
@@ -36,7 +42,8 @@ struct trace_input
 report_trace(const struct report *report)
 {
   const struct engine_result *result = &report->result;
-  return (struct trace_input){report->prog, &report->labels, &result->schedule, &result->run};
+  return (struct trace_input){report->prog, &report->labels, &result->schedule, &result->run,
+                              &report->cause};
 }
 
 bool
@@ -50,6 +57,7 @@ void
 report_free(struct report *report)
 {
   engine_result_free(&report->result);
+  cause_free(&report->cause);
   labels_free(&report->labels);
   part_free(&report->part);
   instances_free(&report->instances);
