@@ -5,6 +5,7 @@
 #   make test JOBS=4   so many tests at a time; as many as there are processors if it is not said
 #   make install   to PREFIX (and DESTDIR)      make packages install what is missing
 #   make library   doc/library.md               make noop     does a test need each model?
+#   make scaling   sizes and times as programs grow: a table, and plots in build/scaling
 #   make mutants   does a test notice each broken rule? (part of make test)
 #   make fuzz TIME=10m SEED=1                   random programs, for that time
 #   make agree COUNT=100000 SEED=1              do all engines agree on random small programs?
@@ -14,7 +15,7 @@
 
 PREFIX ?= /usr/local
 
-.PHONY: all build packages demo test bench install library noop mutants fuzz agree libfuzz hard coverage emit-all
+.PHONY: all build packages demo test bench install library noop mutants fuzz agree libfuzz hard coverage emit-all scaling
 .PHONY: format lint clean
 .NOTPARALLEL:
 
@@ -59,6 +60,10 @@ bench: packages build
 	test/tools/bench.sh --effects
 	@cmake --build build --target states
 	build/test/states examples/safestack.c test/prog/states_*.c
+
+scaling: packages build
+	@cmake --build build --target plot
+	test/scaling/scaling.sh
 
 # The prefix is compiled in as the last place to look for the models.
 install: check-packages

@@ -222,7 +222,8 @@ fi
 
 # With one process, the same seed gives the same run.
 one() { # ARG...
-  run "$@" --jobs 1 --seed 7 --stats
+  rm -f "$work/one"
+  run "$@" --jobs 1 --seed 7 --stats --journal "$work/one"
   grep -E '^(conflicts|parts|steps|refinements): ' "$work/out"
 }
 first=$(one "${proof[@]}")
@@ -231,6 +232,13 @@ check "one process: no parts in the statistics" grep -q '^parts: ' "$work/out"
 first=$(one "${order[@]}")
 check "one process and the same seed, order: another run" [ "$first" = "$(one "${order[@]}")" ]
 check "one process, order: no parts in the statistics" grep -q '^parts: ' "$work/out"
+
+# Without a journal it does not divide.
+run "${proof[@]}" --jobs 1 --seed 7 --stats
+check "one process divides for nobody" [ -z "$(grep '^parts: ' "$work/out")" ]
+alone=$(grep '^conflicts: ' "$work/out")
+run "$work/mix.prog" --rounds 5 --seed 7 --stats
+check "one process works like none" [ "$alone" = "$(grep '^conflicts: ' "$work/out")" ]
 
 # ---- a bug ends everything ----
 

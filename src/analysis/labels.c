@@ -42,6 +42,7 @@
 #include <stdlib.h>
 
 #include "analysis/access.h"
+#include "analysis/open.h"
 #include "analysis/order.h"
 #include "base/invariant.h"
 #include "base/mutant.h"
@@ -480,6 +481,7 @@ labels_find_restored(struct labels *labels, const struct prog *prog)
       labels->restored.at[cycle->take] = labels->restored.at[cycle->give[0]] =
         labels->restored.at[cycle->give[1]] = true;
   }
+  open_find(labels, prog);
 }
 
 static void
@@ -525,6 +527,7 @@ labels_free(struct labels *labels)
   locks_free(&labels->locks);
   vec_free(&labels->merged);
   vec_free(&labels->restored);
+  vec_free(&labels->open);
 }
 
 uint32_t

@@ -46,6 +46,7 @@ struct labels {
   /* Of each event: a store to a lock that its group both takes and gives back. When the group has
    * been passed, the lock is as it was before. */
   VEC(bool) restored;
+  VEC(bool) open; /* of each event: a BLOCK that no thread before its label waits at (open.h) */
 };
 
 void labels_find(struct labels *labels, const struct prog *prog);
@@ -53,7 +54,7 @@ void labels_find(struct labels *labels, const struct prog *prog);
  * at each of the events `also`, too, or at their sections. */
 void labels_find_slice(struct labels *labels, const struct prog *prog, const struct labels *whole,
                        const bool *also);
-/* Whoever changes the groups finds out anew what is restored. */
+/* Whoever changes the groups finds out anew what is restored, and open. */
 void labels_find_restored(struct labels *labels, const struct prog *prog);
 void labels_free(struct labels *labels);
 /* For assert(): do the labels of each thread cover its events, in order and without a gap, the

@@ -261,7 +261,7 @@ static void
 keep_waits(struct slicer *slicer)
 {
   const struct prog *prog = slicer->prog;
-  bool *waits = waits_find(prog), some = false;
+  bool *waits = waits_find(prog, slicer->labels), some = false;
   for (thread_id t = 0; t < prog->threads.n; t++)
     some |= waits[t];
   for (thread_id t = 0; some && t < prog->threads.n; t++) {

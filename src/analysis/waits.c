@@ -18,14 +18,14 @@ has_made(const struct prog *prog, thread_id t, const struct event *join)
 }
 
 static bool
-may_wait(const struct prog *prog, const bool *waits, thread_id t)
+may_wait(const struct prog *prog, const struct labels *labels, const bool *waits, thread_id t)
 {
   const struct thread *thread = &prog->threads.at[t];
   for (event_id e = thread->first; e < thread->end; e++) {
     const struct event *event = &prog->events.at[e];
     if (event->guard == VALUE_FALSE)
       continue;
-    if (event->kind == EVENT_BLOCK)
+    if (event->kind == EVENT_BLOCK && !labels->open.at[e])
       return true;
     bool child = waits[event->child] && !MUTANT(WAIT_OF_CHILD_FORGOTTEN);
     if (event->kind == EVENT_JOIN && (child || !has_made(prog, t, event)))
@@ -35,7 +35,7 @@ may_wait(const struct prog *prog, const bool *waits, thread_id t)
 }
 
 bool *
-waits_find(const struct prog *prog)
+waits_find(const struct prog *prog, const struct labels *labels)
 {
   bool *waits = mem_alloc(prog->threads.n * sizeof *waits);
   for (size_t t = 0; t < prog->threads.n; t++)
@@ -43,7 +43,7 @@ waits_find(const struct prog *prog)
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t t = 0; t < prog->threads.n; t++)
-      if (waits[t] && !may_wait(prog, waits, (thread_id)t)) {
+      if (waits[t] && !may_wait(prog, labels, waits, (thread_id)t)) {
         waits[t] = false;
         changed = true;
       }

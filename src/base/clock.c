@@ -26,6 +26,16 @@ clock_processor(void)
   return getrusage(RUSAGE_SELF, &usage) ? 0 : clock_of_usage(&usage);
 }
 
+double
+clock_of_process(long process)
+{
+  clockid_t clock;
+  struct timespec taken;
+  if (process <= 0 || clock_getcpuclockid((pid_t)process, &clock) || clock_gettime(clock, &taken))
+    return 0;
+  return (double)taken.tv_sec + (double)taken.tv_nsec / 1e9;
+}
+
 uint64_t
 clock_peak_memory(void)
 {

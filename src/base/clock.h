@@ -8,6 +8,8 @@
 double clock_now(void);
 /* Seconds of the processor that this process has taken; those of a record about another. */
 double clock_processor(void);
+/* Those that another process has taken so far; 0 if that is not known. */
+double clock_of_process(long process);
 struct rusage;
 double clock_of_usage(const struct rusage *usage);
 /* The most memory this process has had resident at one time, in bytes. */

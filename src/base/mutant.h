@@ -123,6 +123,8 @@
   X(SLICE_DROPS_ADDRESS, "what the address of an access depends on is dropped")                    \
   X(SLICE_STOPS_EARLY, "what may stop a thread in the same label, but later, is dropped")          \
   X(SLICE_DROPS_LAST_FENCE, "a fence behind the last store that matters is dropped")               \
+  X(LOCK_LEFT_IS_OPEN, "nobody waits for a lock that a label takes and does not give back")        \
+  X(LOCK_TAKEN_IS_OPEN, "nobody waits for a lock that is taken from the start")                    \
   X(WAIT_OF_CHILD_FORGOTTEN, "who waits for a thread that waits does not wait")                    \
   /* interp */                                                                                     \
   X(RUN_BLOCK_IGNORED, "the interpreter passes a block whose condition is false")                  \

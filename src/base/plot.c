@@ -239,6 +239,8 @@ static void
 draw_legend(struct str *out, const struct plot *plot)
 {
   double y = draw_legend_lines(out, plot, TOP + 12) + LINE / 2;
+  if (!plot->round)
+    return;
   mark(out, LEGEND + 15, y - 4, false, "#333333");
   text_at(out, LEGEND + 38, y, "start", plot->round);
   mark(out, LEGEND + 15, y + LINE - 4, true, "#333333");

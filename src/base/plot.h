@@ -25,7 +25,7 @@ struct plot_level {
 
 struct plot {
   const char *title, *x, *y;  /* the latter two: what the axes are called */
-  const char *round, *square; /* what the marks mean */
+  const char *round, *square; /* what the marks mean; NULL: there are none */
   const char *empty;          /* said instead of lines, if there are no points */
   double least_x, most_x;
   VEC(struct plot_line) lines;

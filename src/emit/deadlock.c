@@ -34,7 +34,7 @@ emit_deadlock_find(struct emission *e)
   const struct prog *prog = e->prog;
   if (!(prog->asks & PROPERTY_DEADLOCK))
     return;
-  e->waits = waits_find(prog);
+  e->waits = waits_find(prog, e->labels);
   vec_resize(&e->owned, prog->events.n);
   for (thread_id t = 0; t < prog->threads.n; t++)
     for (event_id i = prog->threads.at[t].first; e->waits[t] && i < prog->threads.at[t].end; i++) {

@@ -354,7 +354,7 @@ note_asked(struct encoding *e, const struct label *label)
 static void
 find_asked(struct encoding *e)
 {
-  bool *waits = waits_find(e->prog);
+  bool *waits = waits_find(e->prog, e->labels);
   vec_resize(&e->buffer.asked, e->cells.n);
   for (thread_id t = 0; t < e->prog->threads.n; t++)
     for (uint32_t l = 0; l < labels_count(e->labels, t); l++) {

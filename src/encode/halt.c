@@ -166,12 +166,14 @@ note_wait(struct deadlock *d, thread_id t, const struct event *event, lit waits)
 }
 
 static bool
-can_wait(const struct prog *prog, const struct label *label)
+can_wait(const struct encoding *e, const struct label *label)
 {
-  for (event_id i = label->first; i < label->end; i++)
-    if ((prog->events.at[i].kind == EVENT_BLOCK || prog->events.at[i].kind == EVENT_JOIN) &&
-        prog->events.at[i].guard != VALUE_FALSE)
+  for (event_id i = label->first; i < label->end; i++) {
+    const struct event *event = &e->prog->events.at[i];
+    bool wait = event->kind == EVENT_JOIN || (event->kind == EVENT_BLOCK && !e->labels->open.at[i]);
+    if (wait && event->guard != VALUE_FALSE)
       return true;
+  }
   return false;
 }
 
@@ -181,7 +183,7 @@ try_label(struct deadlock *d, thread_id t, uint32_t l)
   struct encoding *e = d->e;
   const struct label *label = labels_get(e->labels, t, l);
   lit here = stands_before(e, t, l);
-  if (here == GATE_FALSE || !can_wait(e->prog, label))
+  if (here == GATE_FALSE || !can_wait(e, label))
     return;
   struct attempt attempt = {
     .e = e, .viewer = NOBODY, .now = gate_and(&e->gates, here, d->asked), .alive = GATE_TRUE};
@@ -219,7 +221,7 @@ int
 halt_deadlock(struct encoding *e)
 {
   size_t n = e->prog->threads.n;
-  bool *may = waits_find(e->prog);
+  bool *may = waits_find(e->prog, e->labels);
   struct deadlock d = {e, gate_fresh(&e->gates), mem_alloc(n * sizeof(lit)),
                        mem_alloc(n * sizeof(lit)), mem_alloc(n * sizeof(lit_list))};
   lit_list ways = {0};

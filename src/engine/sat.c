@@ -153,25 +153,36 @@ note_inquiry(struct search *search, const struct inquiry *inquiry)
     search->options->status->answered = search->result->answered;
 }
 
+/* May the problem be divided? A process that is alone would divide it for nobody, and that costs. It
+ * does so only if something is wanted that parts alone give. */
+static bool
+may_divide(const struct engine_options *options)
+{
+  return options->jobs > 1 ||
+         (options->jobs && (options->leaves > 1 || options->slice || options->bytes ||
+                            options->journal || options->transport));
+}
+
 /* Bugs of every kind. What is not easy is left to several processes, if there may be any. */
 static enum search_answer
 look_for_bugs(struct search *search, struct inquiry *inquiry, const struct sink *formula)
 {
   const char *phase;
+  bool divides = may_divide(search->options);
   while ((phase = inquiry_phase(inquiry))) {
     search_phase(search, phase);
-    if (search->options->jobs && search->options->leaves > 1)
+    if (divides && search->options->leaves > 1)
       return search_swarm(search, inquiry, formula);
     struct sat_limits limits = limits_of(search);
-    limits.conflicts = search->options->jobs ? EASY_CONFLICTS : search->options->conflicts;
-    limits.lemmas = search->options->jobs; /* for leaves that begin from text */
+    limits.conflicts = divides ? EASY_CONFLICTS : search->options->conflicts;
+    limits.lemmas = divides; /* for leaves that begin from text */
     enum sat_answer answer = inquiry_go_on(inquiry, &limits);
     note_inquiry(search, inquiry);
     if (answer == SAT_SAT) {
       problem_schedule(inquiry->problem, inquiry->sat, &search->result->schedule);
       return SEARCH_FOUND;
     }
-    if (answer == SAT_UNKNOWN && search->options->jobs && !search_stopped(search))
+    if (answer == SAT_UNKNOWN && divides && !search_stopped(search))
       return search_swarm(search, inquiry, formula);
     if (answer == SAT_UNKNOWN) {
       stopped_solving(search, inquiry->sat);

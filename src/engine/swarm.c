@@ -85,15 +85,26 @@ is_told(const struct swarm *swarm)
   return transport && !transport->copies;
 }
 
+/* What a worker has cost since it last said so, before it is stopped. */
+static void
+add_untold(struct swarm *swarm, const struct leaf *leaf)
+{
+  double seconds = clock_of_process(pool_process(swarm->pool, leaf->worker));
+  if (seconds > leaf->seconds)
+    swarm->search->result->job_seconds += seconds - leaf->seconds;
+}
+
 /* A worker that waits can be given another leaf; one that is busy would have to be interrupted, and might
  * be heard of the wrong leaf. */
 static void
 dismiss(struct swarm *swarm, const struct leaf *leaf)
 {
-  if (is_told(swarm) && leaf->state == LEAF_WAITS)
+  if (is_told(swarm) && leaf->state == LEAF_WAITS) {
     vec_push(&swarm->idle, ((struct idle){leaf->worker, leaf->heard}));
-  else
+  } else {
+    add_untold(swarm, leaf);
     pool_kill(swarm->pool, leaf->worker);
+  }
 }
 
 static void
@@ -240,6 +251,7 @@ static void
 begin_again(struct swarm *swarm, struct leaf *leaf)
 {
   leaf->worker = 0;
+  leaf->seconds = 0;
   if (leaf->retried || leaf->rival) {
     swarm->lost += !leaf->rival && !MUTANT(DEATH_IS_NO_BUG);
     remove_leaf(swarm, leaf);
@@ -340,13 +352,15 @@ most_leaves(const struct swarm *swarm)
 
 /* "conflicts refinements seconds rest"; the rest. */
 static const char *
-add_costs(struct swarm *swarm, const char *text)
+add_costs(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
   struct engine_result *result = swarm->search->result;
   char *rest;
   result->conflicts += strtoull(text, &rest, 10);
   result->refinements += (unsigned)strtoul(rest, &rest, 10);
-  result->job_seconds += strtod(rest, &rest);
+  double seconds = strtod(rest, &rest);
+  result->job_seconds += seconds;
+  leaf->seconds += seconds;
   return rest + (*rest == ' ');
 }
 
@@ -362,7 +376,7 @@ static void
 is_undecided(struct swarm *swarm, struct leaf *leaf, const char *text)
 {
   INVARIANT(is_running(leaf));
-  leaf->bytes = strtoull(add_costs(swarm, text), NULL, 10);
+  leaf->bytes = strtoull(add_costs(swarm, leaf, text), NULL, 10);
   leaf->state = LEAF_WAITS;
   if (!leaf->rival && !leaf->indivisible && count_leaves(swarm) < most_leaves(swarm))
     divide(swarm, leaf);
@@ -467,13 +481,13 @@ hear(struct swarm *swarm, struct leaf *leaf, const char *text)
     leaf->state = LEAF_WAITS;
   } else if (!strncmp(text, "bug ", 4)) {
     INVARIANT(is_running(leaf));
-    rest = add_costs(swarm, text + 4);
+    rest = add_costs(swarm, leaf, text + 4);
     swarm->search->result->parts++;
     swarm->found = schedule_parse(&swarm->search->result->schedule, rest);
     record(swarm, leaf, "bug", rest);
   } else if (!strncmp(text, "none ", 5)) {
     INVARIANT(is_running(leaf));
-    rest = add_costs(swarm, text + 5);
+    rest = add_costs(swarm, leaf, text + 5);
     swarm->search->result->parts++;
     leaf->state = LEAF_WAITS;
     refute(swarm, leaf, rest);

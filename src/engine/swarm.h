@@ -43,6 +43,7 @@ struct leaf {
   size_t bytes;          /* of memory, when it was last heard of */
   double share;          /* of the schedules; by one order it is not counted, and 0 */
   double since;          /* it was told to go on */
+  double seconds;        /* of the processor that its worker has told of */
 };
 
 /* A worker without a leaf. Its solver knows much that is of use for any leaf. */

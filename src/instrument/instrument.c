@@ -8,12 +8,11 @@
 #include "instrument/instrument.h"
 
 #include <errno.h>
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Error.h>
 #include <llvm-c/Target.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +23,7 @@
 #include "frontend/scope.h"
 #include "frontend/type.h"
 #include "instrument/points.h"
+#include "instrument/unused.h"
 
 enum { RESULT_IS_POINTER = 0x100 }; /* as in share/replay/replay.h */
 
@@ -677,15 +677,14 @@ add_globals(const struct work *w, const struct instrument_program *program)
 static bool
 write_module(const struct work *w, const char *path, struct diags *diags)
 {
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(w->module, "globaldce,verify", NULL, options);
-  LLVMDisposePassBuilderOptions(options);
-  if (error) {
-    char *text = LLVMGetErrorMessage(error);
+  char *text = NULL;
+  unused_delete(w->module);
+  bool broken = LLVMVerifyModule(w->module, LLVMReturnStatusAction, &text);
+  if (broken)
     diag_error(diags, "the program for a replay is broken: %s", text);
-    LLVMDisposeErrorMessage(text);
+  LLVMDisposeMessage(text);
+  if (broken)
     return false;
-  }
   /* LLVM ends the process if the disk is full. */
   LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(w->module);
   size_t size = LLVMGetBufferSize(buffer);

@@ -3,6 +3,9 @@
 #
 #   huge.sh lines N     about N lines of source: functions over shared variables, in two threads
 #   huge.sh threads N   N threads that each add to a counter under a lock
+#   huge.sh racing N    N threads that each add to a counter without a lock
+#   huge.sh loops N     two threads that add to a counter up to N times
+#   huge.sh index N     two threads that change an element of an array of N, whichever
 #   huge.sh labels N    two threads whose loops make about N labels in all; N >= 4000
 #   huge.sh array N     a shared array of N bytes
 #   huge.sh cells N     two threads that go over arrays of N elements without meeting
@@ -58,6 +61,77 @@ main(void)
   for (int i = 0; i < $n; i++)
     pthread_join(threads[i], NULL);
   assert(counter == $n);
+}
+END
+  ;;
+racing)
+  head_of
+  cat <<END
+static int counter;
+static void *
+add(void *argument)
+{
+  counter++;
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t threads[$n];
+  for (int i = 0; i < $n; i++)
+    pthread_create(&threads[i], NULL, add, NULL);
+  for (int i = 0; i < $n; i++)
+    pthread_join(threads[i], NULL);
+  assert(counter >= 1);
+}
+END
+  ;;
+loops)
+  head_of
+  cat <<END
+static int counter;
+int __VERIFIER_nondet_int(void);
+static void *
+add(void *argument)
+{
+  for (int i = 0; i < $n && __VERIFIER_nondet_int(); i++)
+    counter++;
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t a, b;
+  pthread_create(&a, NULL, add, NULL);
+  pthread_create(&b, NULL, add, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(counter <= $((2 * n)));
+}
+END
+  ;;
+index)
+  head_of
+  cat <<END
+static int cells[$n];
+unsigned __VERIFIER_nondet_uint(void);
+static void *
+change(void *argument)
+{
+  unsigned i = __VERIFIER_nondet_uint();
+  if (i < $n)
+    cells[i]++;
+  return argument;
+}
+int
+main(void)
+{
+  pthread_t a, b;
+  pthread_create(&a, NULL, change, NULL);
+  pthread_create(&b, NULL, change, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(cells[$((n / 2))] <= 2);
 }
 END
   ;;

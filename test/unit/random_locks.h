@@ -210,6 +210,8 @@ random_locks(struct dice *dice)
   vec_push(&m.tiny.prog->loops, ((struct loop){.function = "f", .bound = 1}));
   for (thread_id t = 0; t < LOCK_THREADS; t++)
     lock_thread(&m, t);
+  if (m.sloppy && chance(dice, 6)) /* taken from the start, by nobody */
+    tiny_init(&m.tiny, m.lock[0], 0, lock_number(&m, LOCK_THREADS + 1));
   tiny_done(&m.tiny);
   return m.tiny;
 }
