@@ -17,6 +17,7 @@
 
 #include "base/mutant.h"
 #include "base/str.h"
+#include "frontend/assembly.h"
 #include "frontend/compile.h"
 #include "frontend/inline.h"
 
@@ -258,6 +259,7 @@ link_all(struct build *build)
     if (!whole)
       return NULL;
   }
+  assembly_rewrite(whole);
   LLVMModuleRef models = read_models(build->context, whole, build->options, build->diags);
   return join(whole, models, build->diags);
 }
