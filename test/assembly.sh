@@ -25,7 +25,8 @@ for flags in -m64 -m32; do
     if [ $code != 0 ]; then
       echo "assembly: $flags, seed $seed: exit code $code" && failed=1
       cat "$folder/verdict"
-      sed -n "$(sed -n 's/.*expected.h:\([0-9]*\) (.*/\1/p' "$folder/verdict")p" "$folder/expected.h"
+      line=$(sed -n 's/.*expected.h:\([0-9]*\) (.*/\1/p' "$folder/verdict")
+      [ -n "$line" ] && sed -n "${line}p" "$folder/expected.h"
     fi
   done
 done

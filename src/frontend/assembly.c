@@ -269,8 +269,7 @@ static bool
 add_operands(struct work *w)
 {
   size_t length;
-  const char *at =
-    LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(w->call), &length);
+  const char *at = LLVMGetInlineAsmConstraintString(LLVMGetCalledValue(w->call), &length);
   const char *end = at + length;
   unsigned n = 0;
   bool good = true;
@@ -297,7 +296,8 @@ result_of(struct work *w, const struct operand *operand)
   }
   if (operand->kind == OPERAND_PAIR) {
     LLVMTypeRef whole = processor_type(p, 8);
-    LLVMValueRef low = processor_as(p, processor_read_cell(p, REGISTER_AX, 4), processor_type(p, 4));
+    LLVMValueRef low =
+      processor_as(p, processor_read_cell(p, REGISTER_AX, 4), processor_type(p, 4));
     LLVMValueRef high =
       processor_as(p, processor_read_cell(p, REGISTER_DX, 4), processor_type(p, 4));
     high = LLVMBuildShl(p->builder, LLVMBuildZExt(p->builder, high, whole, ""),

@@ -78,6 +78,14 @@ compute(const struct step *s, enum operation operation, LLVMValueRef a, LLVMValu
   return result;
 }
 
+/* What is left of a subtraction are its flags. Addresses that are compared remain addresses. */
+static void
+compare(const struct step *s, LLVMValueRef a, LLVMValueRef b)
+{
+  struct flags flags = {.kind = FLAGS_SUB, .a = a, .b = processor_as(s->p, b, LLVMTypeOf(a))};
+  set_flags(s, flags);
+}
+
 /* A fence of old: nothing is added to what lies on the stack. */
 static bool
 is_fence(const struct step *s, enum operation operation)
@@ -200,9 +208,10 @@ do_neg(const struct step *s)
 static bool
 do_cmp(const struct step *s)
 {
-  LLVMValueRef b = read_number(s, s->from), a = b ? read_number(s, s->to) : NULL;
+  LLVMValueRef b = processor_read(s->p, s->from, s->size);
+  LLVMValueRef a = b ? processor_read(s->p, s->to, s->size) : NULL;
   if (a)
-    compute(s, SUB, a, b);
+    compare(s, a, b);
   return a;
 }
 
@@ -253,6 +262,21 @@ shift(const struct step *s, LLVMOpcode opcode)
   LLVMValueRef by = processor_number(s->p, s->size, s->from->number);
   s->p->flags.kind = FLAGS_UNKNOWN;
   return a && processor_write(s->p, s->to, LLVMBuildBinOp(builder(s), opcode, a, by, ""));
+}
+
+/* In a register, of 4 or 8 bytes. */
+static bool
+do_bswap(const struct step *s)
+{
+  LLVMValueRef value = s->size >= 4 ? read_number(s, s->to) : NULL, result = NULL;
+  for (unsigned k = 0; value && k < s->size; k++) {
+    LLVMValueRef byte = LLVMBuildAnd(builder(s), value, processor_number(s->p, s->size, 0xff), "");
+    LLVMValueRef by = processor_number(s->p, s->size, 8);
+    result =
+      result ? LLVMBuildOr(builder(s), LLVMBuildShl(builder(s), result, by, ""), byte, "") : byte;
+    value = LLVMBuildLShr(builder(s), value, by, "");
+  }
+  return result && processor_is_register(s->p, s->to) && processor_write(s->p, s->to, result);
 }
 
 static bool
@@ -360,22 +384,18 @@ do_pop(const struct step *s)
 
 /* ---- comparing and exchanging ---- */
 
-/* The destination becomes `wanted` if it is `expected`, which is compared as numbers are. */
+/* The destination becomes `wanted` if it is `expected`; returns what it was. */
 static LLVMValueRef
 exchange(const struct step *s, const struct memory_place *place, LLVMValueRef expected,
          LLVMValueRef wanted)
 {
-  LLVMTypeRef number = processor_type(s->p, s->size);
-  LLVMValueRef compared = processor_as(s->p, expected, number), old;
-  if (is_locked(s)) {
-    old = processor_as(s->p, processor_exchange(s->p, place, expected, wanted), number);
-    compute(s, SUB, compared, old);
+  LLVMValueRef old = is_locked(s) ? processor_exchange(s->p, place, expected, wanted)
+                                  : processor_load(s->p, place, s->size);
+  compare(s, expected, old);
+  if (is_locked(s))
     return old;
-  }
-  old = processor_as(s->p, processor_load(s->p, place, s->size), number);
-  compute(s, SUB, compared, old);
-  LLVMValueRef equal = LLVMBuildICmp(builder(s), LLVMIntEQ, old, compared, "");
-  wanted = processor_as(s->p, wanted, number);
+  LLVMValueRef equal = processor_condition(s->p, "e");
+  wanted = processor_as(s->p, wanted, LLVMTypeOf(old));
   processor_store(s->p, place, LLVMBuildSelect(builder(s), equal, wanted, old, ""));
   return old;
 }
@@ -429,7 +449,8 @@ write_pair(const struct step *s, LLVMValueRef value)
   LLVMTypeRef half_type = processor_type(s->p, half);
   LLVMValueRef by = LLVMConstInt(type(s), 8ULL * half, false);
   LLVMValueRef high = LLVMBuildLShr(builder(s), value, by, "");
-  return processor_write_cell(s->p, REGISTER_AX, LLVMBuildTrunc(builder(s), value, half_type, "")) &&
+  return processor_write_cell(s->p, REGISTER_AX,
+                              LLVMBuildTrunc(builder(s), value, half_type, "")) &&
          processor_write_cell(s->p, REGISTER_DX, LLVMBuildTrunc(builder(s), high, half_type, ""));
 }
 
@@ -480,7 +501,8 @@ find_word(const struct step *s, struct memory_place *place, LLVMValueRef number)
   if (!processor_is_register(p, s->from) || MUTANT(ASSEMBLY_BIT_NEAR))
     return true;
   unsigned shift_by = s->size == 2 ? 4 : s->size == 4 ? 5 : 6;
-  LLVMValueRef words = LLVMBuildAShr(builder(s), number, processor_number(p, s->size, shift_by), "");
+  LLVMValueRef words =
+    LLVMBuildAShr(builder(s), number, processor_number(p, s->size, shift_by), "");
   words = LLVMBuildSExt(builder(s), words, processor_type(p, 8), "");
   LLVMValueRef bytes = LLVMBuildMul(builder(s), words, processor_number(p, 8, s->size), "");
   place->address = LLVMBuildGEP2(builder(s), processor_type(p, 1), place->address, &bytes, 1, "");
@@ -503,18 +525,17 @@ do_bit(const struct step *s, bool changes, enum operation operation)
     struct memory_place place;
     if (!find_word(s, &place, number))
       return false;
-    old = changes && is_locked(s)
-            ? processor_change(p, &place, operations[operation].change, other)
-            : processor_load(p, &place, s->size);
+    old = changes && is_locked(s) ? processor_change(p, &place, operations[operation].change, other)
+                                  : processor_load(p, &place, s->size);
     if (changes && !is_locked(s))
       processor_store(p, &place,
                       LLVMBuildBinOp(builder(s), operations[operation].opcode, old, other, ""));
   } else {
     old = read_number(s, s->to);
-    if (!old || (changes &&
-                 !processor_write(
-                   p, s->to,
-                   LLVMBuildBinOp(builder(s), operations[operation].opcode, old, other, ""))))
+    if (!old ||
+        (changes &&
+         !processor_write(
+           p, s->to, LLVMBuildBinOp(builder(s), operations[operation].opcode, old, other, ""))))
       return false;
   }
   LLVMValueRef is_set = LLVMBuildICmp(builder(s), LLVMIntNE, LLVMBuildAnd(builder(s), old, bit, ""),
@@ -614,55 +635,33 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-  {"mov", 2, do_mov, UNLOCKED},
-  {"movabs", 2, do_mov, UNLOCKED},
-  {"xchg", 2, do_xchg, LOCKABLE},
-  {"xadd", 2, do_xadd, LOCKABLE},
-  {"cmpxchg", 2, do_cmpxchg, LOCKABLE},
-  {"add", 2, do_add, LOCKABLE},
-  {"sub", 2, do_sub, LOCKABLE},
-  {"and", 2, do_and, LOCKABLE},
-  {"or", 2, do_or, LOCKABLE},
-  {"xor", 2, do_xor, LOCKABLE},
-  {"inc", 1, do_inc, LOCKABLE},
-  {"dec", 1, do_dec, LOCKABLE},
-  {"neg", 1, do_neg, LOCKABLE},
-  {"not", 1, do_not, LOCKABLE},
-  {"bt", 2, do_bt, UNLOCKED},
-  {"bts", 2, do_bts, LOCKABLE},
-  {"btr", 2, do_btr, LOCKABLE},
-  {"btc", 2, do_btc, LOCKABLE},
-  {"cmp", 2, do_cmp, UNLOCKED},
-  {"test", 2, do_test, UNLOCKED},
-  {"adc", 2, do_adc, UNLOCKED},
-  {"sbb", 2, do_sbb, UNLOCKED},
-  {"shl", 2, do_shl, UNLOCKED},
-  {"sal", 2, do_shl, UNLOCKED},
-  {"shr", 2, do_shr, UNLOCKED},
-  {"sar", 2, do_sar, UNLOCKED},
-  {"lea", 2, do_lea, UNLOCKED},
-  {"push", 1, do_push, UNLOCKED},
-  {"pop", 1, do_pop, UNLOCKED},
+  {"mov", 2, do_mov, UNLOCKED},         {"movabs", 2, do_mov, UNLOCKED},
+  {"xchg", 2, do_xchg, LOCKABLE},       {"xadd", 2, do_xadd, LOCKABLE},
+  {"cmpxchg", 2, do_cmpxchg, LOCKABLE}, {"add", 2, do_add, LOCKABLE},
+  {"sub", 2, do_sub, LOCKABLE},         {"and", 2, do_and, LOCKABLE},
+  {"or", 2, do_or, LOCKABLE},           {"xor", 2, do_xor, LOCKABLE},
+  {"inc", 1, do_inc, LOCKABLE},         {"dec", 1, do_dec, LOCKABLE},
+  {"neg", 1, do_neg, LOCKABLE},         {"not", 1, do_not, LOCKABLE},
+  {"bt", 2, do_bt, UNLOCKED},           {"bts", 2, do_bts, LOCKABLE},
+  {"btr", 2, do_btr, LOCKABLE},         {"btc", 2, do_btc, LOCKABLE},
+  {"cmp", 2, do_cmp, UNLOCKED},         {"test", 2, do_test, UNLOCKED},
+  {"adc", 2, do_adc, UNLOCKED},         {"sbb", 2, do_sbb, UNLOCKED},
+  {"shl", 2, do_shl, UNLOCKED},         {"sal", 2, do_shl, UNLOCKED},
+  {"shr", 2, do_shr, UNLOCKED},         {"sar", 2, do_sar, UNLOCKED},
+  {"lea", 2, do_lea, UNLOCKED},         {"bswap", 1, do_bswap, UNLOCKED},
+  {"push", 1, do_push, UNLOCKED},       {"pop", 1, do_pop, UNLOCKED},
 };
 
 /* Without a size in their names. */
 static const struct kind others[] = {
-  {"cmpxchg8b", 1, do_cmpxchg8b, LOCKABLE},
-  {"cmpxchg16b", 1, do_cmpxchg16b, LOCKABLE},
-  {"pause", 0, do_nothing, UNLOCKED},
-  {"nop", 0, do_nothing, UNLOCKED},
-  {"cld", 0, do_nothing, UNLOCKED},
-  {"prefetchw", 1, do_nothing, UNLOCKED},
-  {"prefetch", 1, do_nothing, UNLOCKED},
-  {"prefetchnta", 1, do_nothing, UNLOCKED},
-  {"prefetcht0", 1, do_nothing, UNLOCKED},
-  {"prefetcht1", 1, do_nothing, UNLOCKED},
-  {"prefetcht2", 1, do_nothing, UNLOCKED},
-  {"mfence", 0, do_mfence, UNLOCKED},
-  {"lfence", 0, do_lfence, UNLOCKED},
-  {"sfence", 0, do_sfence, UNLOCKED},
-  {"rdtsc", 0, do_rdtsc, UNLOCKED},
-  {"rdtscp", 0, do_rdtscp, UNLOCKED},
+  {"cmpxchg8b", 1, do_cmpxchg8b, LOCKABLE}, {"cmpxchg16b", 1, do_cmpxchg16b, LOCKABLE},
+  {"pause", 0, do_nothing, UNLOCKED},       {"nop", 0, do_nothing, UNLOCKED},
+  {"cld", 0, do_nothing, UNLOCKED},         {"prefetchw", 1, do_nothing, UNLOCKED},
+  {"prefetch", 1, do_nothing, UNLOCKED},    {"prefetchnta", 1, do_nothing, UNLOCKED},
+  {"prefetcht0", 1, do_nothing, UNLOCKED},  {"prefetcht1", 1, do_nothing, UNLOCKED},
+  {"prefetcht2", 1, do_nothing, UNLOCKED},  {"mfence", 0, do_mfence, UNLOCKED},
+  {"lfence", 0, do_lfence, UNLOCKED},       {"sfence", 0, do_sfence, UNLOCKED},
+  {"rdtsc", 0, do_rdtsc, UNLOCKED},         {"rdtscp", 0, do_rdtscp, UNLOCKED},
   {"cpuid", 0, do_cpuid, UNLOCKED},
 };
 
@@ -732,8 +731,7 @@ set_by(struct step *s, const char *condition)
     return processor_refuse(s->p, "an instruction that is not supported");
   if (processor_is_register(s->p, s->to) && processor_size(s->p, s->to) != 1)
     return processor_refuse(s->p, "registers of different sizes");
-  return processor_write(s->p, s->to,
-                         LLVMBuildZExt(builder(s), is, processor_type(s->p, 1), ""));
+  return processor_write(s->p, s->to, LLVMBuildZExt(builder(s), is, processor_type(s->p, 1), ""));
 }
 
 static bool
@@ -770,9 +768,9 @@ extend(struct step *s, const char *sizes, bool is_signed)
     return processor_refuse(s->p, "an instruction that is not supported");
   s->size = from;
   LLVMValueRef value = read_number(s, s->from);
-  return value && processor_write(s->p, s->to,
-                                  LLVMBuildIntCast2(builder(s), value, processor_type(s->p, to),
-                                                    is_signed, ""));
+  return value && processor_write(
+                    s->p, s->to,
+                    LLVMBuildIntCast2(builder(s), value, processor_type(s->p, to), is_signed, ""));
 }
 
 bool

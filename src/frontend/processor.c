@@ -281,8 +281,7 @@ type_in(const struct processor *p, const struct memory_place *place, LLVMValueRe
 LLVMValueRef
 processor_load(struct processor *p, const struct memory_place *place, unsigned size)
 {
-  LLVMTypeRef type =
-    place->points && size == p->word ? pointer_type(p) : processor_type(p, size);
+  LLVMTypeRef type = place->points && size == p->word ? pointer_type(p) : processor_type(p, size);
   LLVMValueRef load = LLVMBuildLoad2(p->builder, type, place->address, "");
   LLVMSetOrdering(load, p->orders ? LLVMAtomicOrderingAcquire : LLVMAtomicOrderingMonotonic);
   LLVMSetAlignment(load, size);
@@ -386,6 +385,28 @@ compare(struct processor *p, LLVMIntPredicate predicate, LLVMValueRef a, LLVMVal
   return LLVMBuildICmp(p->builder, predicate, a, b, "");
 }
 
+static LLVMValueRef
+number(const struct processor *p, LLVMValueRef value)
+{
+  return processor_as(p, value, processor_type(p, size_of(p, value)));
+}
+
+/* Of a comparison it is computed when somebody asks for it. */
+static LLVMValueRef
+result(struct processor *p)
+{
+  const struct flags *flags = &p->flags;
+  if (flags->result)
+    return flags->result;
+  return LLVMBuildSub(p->builder, number(p, flags->a), number(p, flags->b), "");
+}
+
+static LLVMValueRef
+never(const struct processor *p)
+{
+  return LLVMConstInt(LLVMInt1TypeInContext(p->context), 0, false);
+}
+
 LLVMValueRef
 processor_carry(struct processor *p)
 {
@@ -394,9 +415,11 @@ processor_carry(struct processor *p)
     return processor_refuse(p, "a flag that nothing has set");
   if (flags->carry)
     return flags->carry;
-  return flags->kind == FLAGS_ADD   ? compare(p, LLVMIntULT, flags->result, flags->a)
-         : flags->kind == FLAGS_SUB ? compare(p, LLVMIntULT, flags->a, flags->b)
-                                    : LLVMConstInt(LLVMInt1TypeInContext(p->context), 0, false);
+  if (flags->kind == FLAGS_LOGIC)
+    return never(p);
+  return flags->kind == FLAGS_ADD
+           ? compare(p, LLVMIntULT, flags->result, flags->a)
+           : compare(p, LLVMIntULT, number(p, flags->a), number(p, flags->b));
 }
 
 static LLVMValueRef
@@ -410,23 +433,26 @@ overflow(struct processor *p)
 {
   const struct flags *flags = &p->flags;
   if (flags->kind == FLAGS_LOGIC)
-    return LLVMConstInt(LLVMInt1TypeInContext(p->context), 0, false);
-  LLVMValueRef changed = LLVMBuildXor(p->builder, flags->a, flags->result, "");
-  LLVMValueRef other = flags->kind == FLAGS_ADD ? flags->result : flags->a;
-  LLVMValueRef apart = LLVMBuildXor(p->builder, flags->b, other, "");
+    return never(p);
+  LLVMValueRef a = number(p, flags->a), after = result(p);
+  LLVMValueRef changed = LLVMBuildXor(p->builder, a, after, "");
+  LLVMValueRef other = flags->kind == FLAGS_ADD ? after : a;
+  LLVMValueRef apart = LLVMBuildXor(p->builder, number(p, flags->b), other, "");
   return is_negative(p, LLVMBuildAnd(p->builder, changed, apart, ""));
 }
 
 static LLVMValueRef
 is_zero(struct processor *p)
 {
-  return compare(p, LLVMIntEQ, p->flags.result, LLVMConstNull(LLVMTypeOf(p->flags.result)));
+  if (p->flags.kind == FLAGS_SUB && !p->flags.result)
+    return compare(p, LLVMIntEQ, p->flags.a, p->flags.b);
+  return compare(p, LLVMIntEQ, result(p), LLVMConstNull(LLVMTypeOf(result(p))));
 }
 
 static LLVMValueRef
 is_less(struct processor *p)
 {
-  return LLVMBuildXor(p->builder, is_negative(p, p->flags.result), overflow(p), "");
+  return LLVMBuildXor(p->builder, is_negative(p, result(p)), overflow(p), "");
 }
 
 enum condition { IF_ZERO, IF_CARRY, IF_SIGN, IF_OVERFLOW, IF_LESS, IF_NOT_ABOVE, IF_NOT_GREATER };
@@ -444,7 +470,7 @@ evaluate(struct processor *p, enum condition condition)
   case IF_ZERO:
     return is_zero(p);
   case IF_SIGN:
-    return is_negative(p, flags->result);
+    return is_negative(p, result(p));
   case IF_OVERFLOW:
     return overflow(p);
   case IF_LESS:

@@ -24,19 +24,20 @@ struct cell {
 
 struct operand {
   enum { OPERAND_REGISTER, OPERAND_PAIR, OPERAND_MEMORY, OPERAND_NUMBER, OPERAND_FLAG } kind;
-  unsigned cell;       /* OPERAND_REGISTER */
-  unsigned size;       /* of its type, in bytes; 0 = no type for a register */
-  LLVMValueRef value;  /* OPERAND_MEMORY: the address; OPERAND_NUMBER */
-  bool points;         /* OPERAND_MEMORY: a pointer lies there */
-  const char *flag;    /* OPERAND_FLAG: the condition, with what follows */
-  LLVMTypeRef result;  /* of an output that is no memory */
+  unsigned cell;      /* OPERAND_REGISTER */
+  unsigned size;      /* of its type, in bytes; 0 = no type for a register */
+  LLVMValueRef value; /* OPERAND_MEMORY: the address; OPERAND_NUMBER */
+  bool points;        /* OPERAND_MEMORY: a pointer lies there */
+  const char *flag;   /* OPERAND_FLAG: the condition, with what follows */
+  LLVMTypeRef result; /* of an output that is no memory */
 };
 
 struct flags {
   enum { FLAGS_UNKNOWN, FLAGS_ADD, FLAGS_SUB, FLAGS_LOGIC, FLAGS_CARRY } kind;
-  LLVMValueRef a, b, result;
-  LLVMValueRef carry; /* instead of what would follow; NULL = what follows */
-  bool no_carry;      /* it is unknown */
+  LLVMValueRef a, b;
+  LLVMValueRef result; /* NULL = not computed yet, of a comparison */
+  LLVMValueRef carry;  /* instead of what would follow; NULL = what follows */
+  bool no_carry;       /* it is unknown */
 };
 
 struct processor {
@@ -52,7 +53,7 @@ struct processor {
   LLVMValueRef pushed[MOST_PUSHED];
   unsigned n_pushed;
   struct arena arena;
-  bool orders;      /* the compiler moves no accesses across it: "memory" is clobbered */
+  bool orders;       /* the compiler moves no accesses across it: "memory" is clobbered */
   const char *fault; /* why it is not understood; NULL = it is */
 };
 

@@ -305,11 +305,26 @@ accept_label(struct scan *scan)
   return true;
 }
 
+/* Where kernels note the places of their locks: nothing that is executed. And "pause" for assemblers that
+ * do not know it. */
+static bool
+accept_note(struct scan *scan)
+{
+  if (accept(scan, ".byte 0xf3, 0x90") || accept(scan, ".byte 0xf3,0x90"))
+    return true;
+  bool pushed = accept(scan, ".pushsection .smp_locks");
+  if (!pushed && !accept(scan, ".section .smp_locks"))
+    return false;
+  while (!is_over(scan) && !accept(scan, pushed ? ".popsection" : ".previous"))
+    scan->at++;
+  return true;
+}
+
 static bool
 accept_instruction(struct scan *scan, struct template *template)
 {
   struct template_instruction instruction = {.lock = false};
-  if (accept_label(scan))
+  if (accept_label(scan) || accept_note(scan))
     return true;
   if (accept_prefix(scan, "lock"))
     instruction.lock = true;

@@ -22,23 +22,24 @@ struct template_name {
 
 struct template_argument {
   enum { ARGUMENT_NAME, ARGUMENT_NUMBER, ARGUMENT_MEMORY } kind;
-  struct template_name name;        /* of ARGUMENT_MEMORY: the base */
-  struct template_name index;       /* of ARGUMENT_MEMORY */
-  unsigned scale;                   /* likewise */
-  int64_t number;                   /* or the displacement */
+  struct template_name name;  /* of ARGUMENT_MEMORY: the base */
+  struct template_name index; /* of ARGUMENT_MEMORY */
+  unsigned scale;             /* likewise */
+  int64_t number;             /* or the displacement */
 };
 
 enum { TEMPLATE_ARGUMENTS = 3 };
 
 struct template_instruction {
-  char name[16];                 /* "cmpxchgq" */
-  struct template_name suffix;   /* an operand whose size completes the name, as %z1 does */
+  char name[16];               /* "cmpxchgq" */
+  struct template_name suffix; /* an operand whose size completes the name, as %z1 does */
   bool lock;
   unsigned n;
   struct template_argument arguments[TEMPLATE_ARGUMENTS];
 };
 
-struct template {
+struct template
+{
   VEC(struct template_instruction) all;
 };
 

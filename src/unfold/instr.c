@@ -731,8 +731,8 @@ run(struct unfold *u, LLVMValueRef i)
 static void
 keep_before_release(struct unfold *u, LLVMValueRef i)
 {
-  if (LLVMIsAStoreInst(i) && order_of(LLVMGetOrdering(i)) == ORDER_RELEASE && u->turn.concurrent && !u->path.section &&
-      !MUTANT(RELEASE_STORE_OVERTAKES))
+  if (LLVMIsAStoreInst(i) && order_of(LLVMGetOrdering(i)) == ORDER_RELEASE && u->turn.concurrent &&
+      !u->path.section && !MUTANT(RELEASE_STORE_OVERTAKES))
     event_fence(u, ORDER_PLAIN);
 }
 

@@ -140,7 +140,7 @@ ROW(pushed, uint32_t x = (uint32_t)a;
                      : "=&a"(x) : "S"((uint32_t)b) : "memory"); r[0] = x;)
 #endif
 ROW(fences, __asm__ volatile("mfence" : : : "memory"); __asm__ volatile("lfence; sfence");
-    __asm__ volatile("pause\n\trep; nop # gently\n\tnop;" : : : "memory");)
+    __asm__ volatile(".byte 0xf3, 0x90"); __asm__ volatile("pause\n\trep; nop # gently\n\tnop;" : : : "memory");)
 ROW(barriers, uint32_t x = (uint32_t)a; double y = 2.5; struct pair z = {a, b};
     __asm__("" : "+r"(x)); __asm__ volatile("" : "=r"(x) : "0"(x), "m"(y), "g"(&z) : "memory");
     __asm__("" : "+m"(z)); r[0] = x; r[1] = y == 2.5; r[2] = z.b;)
@@ -148,6 +148,12 @@ ROW(generated, uint32_t x = 7; uint32_t low; uint32_t high;
     __asm__ volatile("rdtsc" : "=a"(low), "=d"(high)); (void)low; (void)high;
     __asm__ volatile("cpuid" : "=a"(low), "=d"(high) : "0"(0) : "ebx", "ecx");
     __asm__("{addl|add} {%1, %0|%0, %1}" : "+r"(x) : "ir"(5)); r[0] = x;)
+ROW(swapped, uint32_t x = (uint32_t)a; __asm__("bswap %0" : "+r"(x)); r[0] = x;)
+ROW(noted, uint32_t x = (uint32_t)a;
+    __asm__ volatile(".section .smp_locks,\"a\"\n.balign 4\n.long 671f - .\n.previous\n671:\n\tlock; "
+                     "xaddl %0, %1" : "+r"(x), "+m"(*(uint32_t *)m) : : "memory", "cc");
+    __asm__ volatile(".pushsection .smp_locks,\"a\"\n.balign 4\n.long 672f - .\n.popsection\n672:\n\t"
+                     "lock; decl %0" : "+m"(*(uint32_t *)m) : : "memory", "cc"); r[0] = x;)
 ROW(carry_kept, uint32_t x = (uint32_t)a; bool cf; uint32_t y = (uint32_t)b;
     __asm__("addl %3, %0; incl %1; decl %1" : "+&r"(x), "+&r"(y), "=@ccc"(cf) : "r"((uint32_t)c));
     r[0] = x; r[1] = y; r[2] = (uint64_t)cf;)
