@@ -1,7 +1,9 @@
 #include "frontend/frontend.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <llvm/Config/llvm-config.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "frontend/module.h"
 
@@ -36,6 +38,27 @@ frontend_close(struct frontend *frontend)
   LLVMDisposeModule(frontend->module);
   LLVMContextDispose(frontend->context);
   free(frontend);
+}
+
+static const char test_prefix[] = "heddle_test_";
+
+bool
+frontend_test(const struct frontend *frontend, size_t i, struct frontend_test *test)
+{
+  size_t length;
+  LLVMValueRef function = LLVMGetFirstFunction(frontend->module);
+  for (; function; function = LLVMGetNextFunction(function)) {
+    const char *name = LLVMGetValueName2(function, &length);
+    if (strncmp(name, test_prefix, sizeof test_prefix - 1) || LLVMIsDeclaration(function) || i--)
+      continue;
+    unsigned n;
+    LLVMMetadataRef about = LLVMGetSubprogram(function);
+    LLVMMetadataRef file = about ? LLVMDIScopeGetFile(about) : NULL;
+    *test = (struct frontend_test){name + sizeof test_prefix - 1,
+                                   file ? LLVMDIFileGetFilename(file, &n) : ""};
+    return true;
+  }
+  return false;
 }
 
 bool

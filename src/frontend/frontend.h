@@ -94,6 +94,13 @@ struct frontend;
 struct frontend *frontend_open(const struct frontend_options *options, struct diags *diags);
 void frontend_close(struct frontend *frontend);
 
+/* A function heddle_test_NAME, which HEDDLE_TEST(NAME) of <heddle.h> defines. */
+struct frontend_test {
+  const char *name, *file; /* live as long as the frontend */
+};
+/* The i-th of the files' tests; false if there are fewer. */
+bool frontend_test(const struct frontend *frontend, size_t i, struct frontend_test *test);
+
 /* Do these files include <assert.h> with NDEBUG defined? Asks clang. */
 bool frontend_ndebug(const struct frontend_options *options);
 

@@ -235,6 +235,8 @@ read_name(struct processor *p, const struct template_name *name)
     return processor_refuse(p, "an address that is not supported");
   if (name->kind == NAME_OPERAND && operand_of(p, name)->size != p->word && !name->size)
     return processor_refuse(p, "an address of another size");
+  if (p->cells[processor_cell(p, name)].known < p->word)
+    return processor_refuse(p, "an address that nothing has set");
   return processor_read_cell(p, processor_cell(p, name), p->word);
 }
 

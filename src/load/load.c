@@ -306,6 +306,31 @@ load_visit(const struct source *source, const struct vm_limits *limits, struct v
   vm_search(result, source->frontend, &source->front, limits);
 }
 
+bool
+load_find_tests(struct load_tests *tests, const struct load_options *options,
+                const struct operands *operands, const struct load_watch *watch, struct str *misuse)
+{
+  struct unwinding none = {0};
+  struct source *source = load_open(options, &none, operands, watch, misuse);
+  if (!source)
+    return false;
+  struct frontend_test test;
+  for (size_t i = 0; source->frontend && frontend_test(source->frontend, i, &test); i++) {
+    test.name = arena_strdup(&tests->arena, test.name);
+    test.file = arena_strdup(&tests->arena, test.file);
+    vec_push(&tests->all, test);
+  }
+  load_close(source);
+  return true;
+}
+
+void
+load_tests_free(struct load_tests *tests)
+{
+  vec_free(&tests->all);
+  arena_free(&tests->arena);
+}
+
 struct prog *
 load(const struct load_options *options, const struct unwinding *bounds,
      const struct operands *operands, const struct load_watch *watch, struct str *misuse)
