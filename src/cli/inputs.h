@@ -51,6 +51,10 @@
    .offset = offsetof(type, load.project),                                                         \
    .argument = "BUILD",                                                                            \
    .help = "take the files' own flags from BUILD/compile_commands.json"},                          \
+  {.name = "add-sources",                                                                          \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.add_sources),                                                     \
+   .help = "take in the files of the project that define functions the others lack"},              \
   {.name = "property-file",                                                                        \
    .section = SECTION_PROPERTIES,                                                                  \
    .kind = OPTION_TEXT,                                                                            \

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/lacking.h"
 #include "frontend/module.h"
 
 struct frontend {
@@ -38,6 +39,13 @@ frontend_close(struct frontend *frontend)
   LLVMDisposeModule(frontend->module);
   LLVMContextDispose(frontend->context);
   free(frontend);
+}
+
+void
+frontend_lacking(const struct frontend *frontend, const char *entry, struct frontend_names *names,
+                 struct arena *arena)
+{
+  lacking_find(frontend->module, entry, names, arena);
 }
 
 static const char test_prefix[] = "heddle_test_";

@@ -94,6 +94,15 @@ struct frontend;
 struct frontend *frontend_open(const struct frontend_options *options, struct diags *diags);
 void frontend_close(struct frontend *frontend);
 
+/* Names of functions; the arena of whoever fills it has them. */
+struct frontend_names {
+  VEC(const char *) all;
+};
+/* The functions that may be called if `entry` runs first, and that neither the files nor the models
+ * define. The caller frees `all`. */
+void frontend_lacking(const struct frontend *frontend, const char *entry,
+                      struct frontend_names *names, struct arena *arena);
+
 /* A function heddle_test_NAME, which HEDDLE_TEST(NAME) of <heddle.h> defines. */
 struct frontend_test {
   const char *name, *file; /* live as long as the frontend */

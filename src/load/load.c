@@ -184,6 +184,65 @@ rules_apply(struct source *source, const struct unwinding *bounds, struct str *m
   return apply;
 }
 
+/* ---- what other files of the project define --------------------------------------- */
+
+/* Adds the file, if it is not among them yet. */
+static bool
+add_file(struct source *source, const struct project_source *found)
+{
+  struct frontend_options *front = &source->front;
+  for (size_t i = 0; i < front->n_files; i++)
+    if (!strcmp(front->files[i].path, found->file.path))
+      return false;
+  struct frontend_file *files = arena_alloc(&source->arena, (front->n_files + 1) * sizeof *files);
+  memcpy(files, front->files, front->n_files * sizeof *files);
+  files[front->n_files++] = found->file;
+  front->files = files;
+  return true;
+}
+
+/* Takes in what it can, or says where it is. True if there are more files now. */
+static bool
+take_sources(struct source *source, struct diags *diags)
+{
+  const struct load_options *options = source->options;
+  struct frontend_options *front = &source->front;
+  struct frontend_names names = {0};
+  struct project_sources sources = {0};
+  bool any = false;
+  frontend_lacking(source->frontend, options->entry ? options->entry : "main", &names,
+                   &source->arena);
+  project_find(&sources, options->project, front->files, front->n_files, &names, &source->arena);
+  for (size_t i = 0; i < sources.all.n; i++) {
+    const struct project_source *found = &sources.all.at[i];
+    const char *path = found->file.path;
+    if (found->other)
+      diag_at(diags, DIAG_NOTE, path, 0, 0, "function '%s' is defined here and in %s: name one",
+              found->function, found->other);
+    else if (!options->add_sources)
+      diag_at(diags, DIAG_NOTE, path, 0, 0,
+              "function '%s' is defined here: name this file too, or use --add-sources",
+              found->function);
+    else if (add_file(source, found)) {
+      diag_at(diags, DIAG_NOTE, path, 0, 0, "taken in, since it defines '%s'", found->function);
+      any = true;
+    }
+  }
+  vec_free(&names.all);
+  vec_free(&sources.all);
+  return any;
+}
+
+static void
+open_frontend(struct source *source, struct diags *diags)
+{
+  source->frontend = frontend_open(&source->front, diags);
+  while (source->frontend && source->options->project && take_sources(source, diags)) {
+    frontend_close(source->frontend);
+    source->frontend = frontend_open(&source->front, diags);
+  }
+}
+
 struct source *
 load_open(const struct load_options *options, const struct unwinding *bounds,
           const struct operands *operands, const struct load_watch *watch, struct str *misuse)
@@ -199,7 +258,7 @@ load_open(const struct load_options *options, const struct unwinding *bounds,
   struct diags diags = {0};
   set_front(source, operands);
   if (are_c(operands, &diags))
-    source->frontend = frontend_open(&source->front, &diags);
+    open_frontend(source, &diags);
   tell(source, &diags);
   if (source->frontend && rules_apply(source, bounds, misuse))
     return source;

@@ -1,5 +1,5 @@
 // <heddle.h>, which people write tests with: values, assumptions, blocks that nobody interrupts.
-// run: --rounds 3 --unwind 2 --entry heddle_test_block => bounded
+// run: --rounds 3 --unwind 2 --entry heddle_test_block => safe
 // run: --rounds 3 --unwind 2 --entry heddle_test_block -- -DWRONG => bug
 // run: --rounds 1 --unwind 2 --entry heddle_test_values => safe
 // run: --rounds 1 --unwind 2 --entry heddle_test_values -- -DWRONG => bug
