@@ -82,6 +82,11 @@
    .kind = OPTION_FLAG,                                                                            \
    .offset = offsetof(type, load.havoc_unknown),                                                   \
    .help = "let functions without definition and model return anything"},                          \
+  {.name = "volatile-is-atomic",                                                                   \
+   .section = SECTION_PROPERTIES,                                                                  \
+   .kind = OPTION_FLAG,                                                                            \
+   .offset = offsetof(type, load.volatile_atomic),                                                 \
+   .help = "take volatile accesses for relaxed atomic ones: they are no data races"},              \
   {.name = "no-merge",                                                                             \
    .section = SECTION_EXPERT,                                                                      \
    .kind = OPTION_FLAG,                                                                            \

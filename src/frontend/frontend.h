@@ -73,6 +73,7 @@ struct frontend_options {
   bool no_spurious;   /* condition variables wake up only if signalled */
   bool handle_first;  /* the handle of a new thread is stored before that runs */
   bool stores_late;   /* others may see the stores of a thread late, and so not in their order */
+  bool volatile_atomic; /* volatile accesses are relaxed atomic ones */
   bool havoc_unknown; /* functions without a model return anything, instead of being an error */
   bool only_calls;   /* error locations are calls of reach_error and __VERIFIER_error, not labels */
   const char *clang; /* program to run; NULL = the one found at build time */

@@ -20,6 +20,7 @@
 #include "frontend/assembly.h"
 #include "frontend/compile.h"
 #include "frontend/inline.h"
+#include "frontend/volatile.h"
 
 /* ---- bitcode ---- */
 
@@ -260,6 +261,8 @@ link_all(struct build *build)
       return NULL;
   }
   assembly_rewrite(whole);
+  if (build->options->volatile_atomic)
+    volatile_to_atomic(whole);
   LLVMModuleRef models = read_models(build->context, whole, build->options, build->diags);
   return join(whole, models, build->diags);
 }

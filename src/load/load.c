@@ -152,6 +152,7 @@ set_front(struct source *source, const struct operands *operands)
     .stores_late = memmodel_get((enum memory_model)options->memory)->stores_late,
     .handle_first = options->handle_first,
     .havoc_unknown = options->havoc_unknown,
+    .volatile_atomic = options->volatile_atomic,
     .only_calls = options->only_calls,
     .replay = options->replay,
     .to_the_end = options->to_the_end,
