@@ -13,6 +13,8 @@ check_run(struct report *report, struct progress *progress, const struct check_w
   progress->decided = true;
   watch->clear(watch->argument);
   report->seconds = progress_seconds(progress);
+  if (report->prog && report->prog->ignored)
+    vec_push(&report->notes, report->prog->ignored);
   if (report->result.verdict == VERDICT_BUG)
     check_simplify(report);
   return true;

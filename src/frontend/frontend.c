@@ -48,6 +48,29 @@ frontend_lacking(const struct frontend *frontend, const char *entry, struct fron
   lacking_find(frontend->module, entry, names, arena);
 }
 
+static const char *
+file_of(LLVMValueRef function)
+{
+  unsigned n;
+  LLVMMetadataRef about = LLVMGetSubprogram(function);
+  LLVMMetadataRef file = about ? LLVMDIScopeGetFile(about) : NULL;
+  return file ? LLVMDIFileGetFilename(file, &n) : "";
+}
+
+void
+frontend_sources(const struct frontend *frontend, struct frontend_names *names, struct arena *arena)
+{
+  LLVMValueRef function = LLVMGetFirstFunction(frontend->module);
+  for (; function; function = LLVMGetNextFunction(function)) {
+    const char *file = LLVMIsDeclaration(function) ? "" : file_of(function);
+    bool known = !*file || module_is_model(function);
+    for (size_t i = 0; i < names->all.n && !known; i++)
+      known = !strcmp(names->all.at[i], file);
+    if (!known)
+      vec_push(&names->all, arena_strdup(arena, file));
+  }
+}
+
 static const char test_prefix[] = "heddle_test_";
 
 bool
@@ -59,11 +82,7 @@ frontend_test(const struct frontend *frontend, size_t i, struct frontend_test *t
     const char *name = LLVMGetValueName2(function, &length);
     if (strncmp(name, test_prefix, sizeof test_prefix - 1) || LLVMIsDeclaration(function) || i--)
       continue;
-    unsigned n;
-    LLVMMetadataRef about = LLVMGetSubprogram(function);
-    LLVMMetadataRef file = about ? LLVMDIScopeGetFile(about) : NULL;
-    *test = (struct frontend_test){name + sizeof test_prefix - 1,
-                                   file ? LLVMDIFileGetFilename(file, &n) : ""};
+    *test = (struct frontend_test){name + sizeof test_prefix - 1, file_of(function)};
     return true;
   }
   return false;

@@ -22,8 +22,7 @@ static void
 change(LLVMModuleRef module, LLVMValueRef i)
 {
   bool load = LLVMIsALoadInst(i), store = LLVMIsAStoreInst(i);
-  if ((!load && !store) || !LLVMGetVolatile(i) ||
-      LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
+  if ((!load && !store) || !LLVMGetVolatile(i) || LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic)
     return;
   if (is_scalar(module, LLVMTypeOf(load ? i : LLVMGetOperand(i, 0))))
     LLVMSetOrdering(i, LLVMAtomicOrderingMonotonic);

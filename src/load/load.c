@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/mutant.h"
 #include "ir/text.h"
+#include "load/ignore.h"
 #include "load/project.h"
 #include "load/property_file.h"
 #include "memmodel/memmodel.h"
@@ -123,6 +124,7 @@ struct source {
   struct arena arena;
   const char *path;          /* of a .prog, else NULL */
   struct frontend *frontend; /* of anything else */
+  struct ignore_list ignore;
   struct frontend_options front;
 };
 
@@ -244,6 +246,24 @@ open_frontend(struct source *source, struct diags *diags)
   }
 }
 
+/* ---- what is not to be reported ---------------------------------------------------- */
+
+static void
+read_ignored(struct source *source, struct diags *diags, struct str *misuse)
+{
+  const struct load_options *options = source->options;
+  struct frontend_names files = {0};
+  for (size_t i = 0; i < options->ignore.n && !misuse->n; i++)
+    ignore_word(&source->ignore, options->ignore.at[i], &source->arena, misuse);
+  if (options->suppressions)
+    ignore_file(&source->ignore, options->suppressions, &source->arena, diags);
+  if (source->frontend)
+    frontend_sources(source->frontend, &files, &source->arena);
+  for (size_t i = 0; i < files.all.n; i++)
+    ignore_comments(&source->ignore, files.all.at[i], &source->arena);
+  vec_free(&files.all);
+}
+
 struct source *
 load_open(const struct load_options *options, const struct unwinding *bounds,
           const struct operands *operands, const struct load_watch *watch, struct str *misuse)
@@ -260,8 +280,11 @@ load_open(const struct load_options *options, const struct unwinding *bounds,
   set_front(source, operands);
   if (are_c(operands, &diags))
     open_frontend(source, &diags);
+  if (source->frontend)
+    read_ignored(source, &diags, misuse);
+  bool fine = !diags.errors;
   tell(source, &diags);
-  if (source->frontend && rules_apply(source, bounds, misuse))
+  if (fine && !misuse->n && source->frontend && rules_apply(source, bounds, misuse))
     return source;
   load_close(source);
   return NULL;
@@ -272,6 +295,7 @@ load_close(struct source *source)
 {
   if (source->frontend)
     frontend_close(source->frontend);
+  vec_free(&source->ignore.all);
   arena_free(&source->arena);
   free(source);
 }
@@ -325,7 +349,8 @@ drop_late_races(struct prog *prog)
 static void
 restrict_prog(const struct source *source, struct prog *prog)
 {
-  prog_restrict(prog, source->options->property, source->options->only_calls);
+  unsigned property = ignore_apply(&source->ignore, prog, source->options->property);
+  prog_restrict(prog, property, source->options->only_calls);
   prog->memory = (enum memory_model)source->options->memory;
   drop_late_races(prog);
   prog->no_merge = source->options->no_merge;
@@ -357,7 +382,8 @@ load_with_points(const struct source *source, const struct unwinding *bounds)
 bool
 load_has_loops(const struct source *source)
 {
-  return !source->path;
+  return !source->path && (!source->ignore.all.n ||
+                           MUTANT(IGNORED_VISITED)); /* the visit would report what is ignored */
 }
 
 void

@@ -26,8 +26,10 @@ struct load_options {
   const char *entry;
   const char *project, *property_file;
   bool malloc_fails, reuse, no_spurious, havoc_unknown;
-  bool volatile_atomic; /* see frontend.h */
-  bool add_sources; /* files of the project that define what the others lack */
+  struct option_list ignore; /* see ignore.h */
+  const char *suppressions;  /* a file of such words */
+  bool volatile_atomic;      /* see frontend.h */
+  bool add_sources;          /* files of the project that define what the others lack */
   /* found out by load_settle */
   enum bounds bounds;
   const struct frontend_file *files; /* of each operand, with --project; else NULL */
