@@ -196,6 +196,7 @@ record() { # TEXT WHAT
 }
 # A wait in several steps is left, or a deadlock; that is decided, and nothing is assumed of it.
 run 0 '^no bug: all schedules and all iterations \(' check examples/peterson.c
+run 5 '^no bug, assuming.*\(states: ' check test/prog/id_subtracted.c --engine states
 run 5 '^no bug, assuming' check test/prog/id_number.c --json "$work/record.json"
 record '"verdict": "safe under assumptions"' "id_number"
 record '"the ids of threads are 1, 2, 3 and so on, in the order of creation"' "id_number"

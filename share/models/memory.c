@@ -150,11 +150,15 @@ posix_memalign(void **block, size_t alignment, size_t size)
   return 0;
 }
 
-/* The size that was asked for. */
+/* The size that was asked for. The block must be there. */
 size_t
 malloc_usable_size(void *block)
 {
-  return block ? __heddle_size(block) : 0;
+  size_t size = block ? __heddle_size(block) : 0;
+
+  if (size)
+    (void)*(volatile char *)block;
+  return size;
 }
 
 /* malloc and a copy of at most so many characters. */

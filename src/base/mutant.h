@@ -213,8 +213,16 @@
   X(VM_DECLARED_ONCE, "a variable of a loop keeps its value")                                      \
   X(VM_SCOPE_IN_REGISTER, "a variable of a block is there as long as its function")                \
   X(VM_IDS_ONCE, "no two threads have the same id")                                                \
+  X(VM_NUMBER_IS_NOWHERE, "no object lies at a number that the program names")                     \
+  X(VM_NUMBER_IS_ADDRESS, "a number of the program that looks like an address is one")             \
+  X(VM_WEAK_IS_SOMEWHERE, "a weak variable or function has an address though nobody defines it")   \
+  X(VM_ZEROS_OF_ZERO, "the zeros before the first one of 0 are all")                               \
   X(VM_CHOOSES_ONCE, "what is arbitrary is 0")                                                     \
   /* frontend */                                                                                   \
+  X(IDS_ARE_NOT_COPIED, "ids of threads lie in variables of that type alone")                      \
+  X(IDS_IN_ORDER, "the order of ids of threads is known")                                          \
+  X(EXIT_IS_FAILURE, "a loop that is left by exit(0) is not left")                                 \
+  X(ZEROS_OF_ZERO_FOUND, "ffs(0) counts the zeros of 0")                                           \
   X(RELEASE_STORE_OVERTAKES, "pso: a release store reaches memory before what was stored before")  \
   X(RELAXED_SYNCHRONISES, "races: relaxed accesses synchronise")                                   \
   X(ACQUIRE_IGNORED, "races: an acquire load is a relaxed one")                                    \

@@ -544,6 +544,8 @@ ask_states(struct search *search, const struct prog *prog, struct engine_result 
     return false;
   case STATES_NO_BUG:
     states_take(search->states, prog, result, &search->visited);
+    if (prog->assumed.n) /* what rests on an assumption is no proof */
+      result->verdict = VERDICT_BOUNDED;
     return true;
   case STATES_NONE:
   case STATES_GAVE_UP:

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/mutant.h"
+
 bool
 argument_is_used(LLVMValueRef parameter)
 {
@@ -12,6 +14,31 @@ argument_is_used(LLVMValueRef parameter)
     return use != NULL;
   LLVMUseRef first = LLVMGetFirstUse(LLVMGetOperand(store, 1));
   return first && LLVMGetNextUse(first);
+}
+
+/* Its only user adds 1, and the only user of the sum chooses it or 0. */
+static bool
+is_find_first(LLVMValueRef count)
+{
+  LLVMUseRef use = LLVMGetFirstUse(count), next;
+  LLVMValueRef sum = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+  if (!sum || !LLVMIsABinaryOperator(sum) || LLVMGetInstructionOpcode(sum) != LLVMAdd)
+    return false;
+  next = LLVMGetFirstUse(sum);
+  LLVMValueRef choice = next && !LLVMGetNextUse(next) ? LLVMGetUser(next) : NULL;
+  if (!choice || !LLVMIsASelectInst(choice) || LLVMGetOperand(choice, 2) != sum)
+    return false;
+  LLVMValueRef zero = LLVMGetOperand(choice, 0);
+  return LLVMIsAICmpInst(zero) && LLVMGetICmpPredicate(zero) == LLVMIntEQ &&
+         LLVMGetOperand(zero, 0) == LLVMGetOperand(count, 0) && LLVMIsNull(LLVMGetOperand(zero, 1));
+}
+
+bool
+argument_zero_is_undefined(LLVMValueRef count)
+{
+  LLVMValueRef undefined = LLVMGetOperand(count, 1);
+  return LLVMIsAConstantInt(undefined) && !LLVMIsNull(undefined) &&
+         (!is_find_first(count) || MUTANT(ZEROS_OF_ZERO_FOUND));
 }
 
 LLVMTypeRef

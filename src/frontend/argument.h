@@ -10,6 +10,9 @@
 
 /* At -O0 a parameter is stored to a slot of its own; is that not all that happens to it? */
 bool argument_is_used(LLVMValueRef parameter);
+/* Of ctlz and cttz: is the result for 0 unknown, and does anybody get it? ffs counts first and looks
+ * at 0 then. */
+bool argument_zero_is_undefined(LLVMValueRef count);
 /* The type of an argument that is passed by value in memory, else NULL. */
 LLVMTypeRef argument_by_value(LLVMValueRef call, unsigned i);
 /* Where the i-th argument goes, of those of `...`, if `end` is where the one before it ended; and

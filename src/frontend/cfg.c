@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/module.h"
 #include "frontend/type.h"
 
@@ -355,8 +356,21 @@ ends_thread(const char *name)
          !strcmp(name, "__heddle_stop");
 }
 
+/* exit(0): a program that has come to its end, and has not failed. */
 static bool
-is_fatal(LLVMBasicBlockRef block, unsigned *calls)
+succeeds(LLVMValueRef call)
+{
+  static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(callee_name(call), names[i]) && LLVMGetNumArgOperands(call) == 1)
+      return LLVMIsAConstantInt(LLVMGetOperand(call, 0)) && LLVMIsNull(LLVMGetOperand(call, 0)) &&
+             !MUTANT(EXIT_IS_FAILURE);
+  return false;
+}
+
+/* The call that ends the program, or NULL; and how much else the block does. */
+static LLVMValueRef
+find_end(LLVMBasicBlockRef block, unsigned *calls)
 {
   LLVMValueRef last = LLVMGetBasicBlockTerminator(block), call = NULL;
   *calls = 0;
@@ -367,7 +381,8 @@ is_fatal(LLVMBasicBlockRef block, unsigned *calls)
     }
     *calls += LLVMIsAStoreInst(i) != NULL;
   }
-  return last && LLVMIsAUnreachableInst(last) && call && !ends_thread(callee_name(call));
+  bool ends = last && LLVMIsAUnreachableInst(last) && call && !ends_thread(callee_name(call));
+  return ends ? call : NULL;
 }
 
 /* A block that does nothing but end the program may be run several times over; another one only if
@@ -382,8 +397,9 @@ find_ends(struct cfg *cfg)
   for (uint32_t b = 0; b < cfg->blocks.n; b++) {
     unsigned calls;
     struct cfg_block *block = &cfg->blocks.at[b];
-    block->fatal = is_fatal(block->block, &calls);
-    block->dead_end = block->fatal && (calls == 1 || ways[b] == 1);
+    LLVMValueRef end = find_end(block->block, &calls);
+    block->fatal = end && !succeeds(end);
+    block->dead_end = end && (calls == 1 || ways[b] == 1);
   }
   free(ways);
 }

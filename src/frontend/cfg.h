@@ -24,8 +24,9 @@ struct cfg_loop {
 struct cfg_block {
   LLVMBasicBlockRef block;
   uint32_t loop; /* innermost, or NO_LOOP */
-  bool fatal;    /* ends the program: a run that comes here goes no further */
-  bool dead_end; /* fatal, and can be run at each branch that leads to it */
+  bool
+    fatal; /* the program fails: no run goes further, and a loop that leads here only if it fails is not left */
+  bool dead_end; /* the program ends, and that can be run at each branch that leads here */
   bool test;     /* ends in a test of an assertion, see marks.c */
 };
 

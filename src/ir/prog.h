@@ -344,6 +344,15 @@ struct prog {
   VEC(value_id) chain;
 };
 
+/* Objects of programs may lie from LOWEST_ADDRESS on, at numbers of so many bits. */
+enum { LOWEST_ADDRESS = 0x10000 };
+
+static inline unsigned
+address_bits(unsigned pointer_bits)
+{
+  return pointer_bits == 64 ? 47 : 32;
+}
+
 struct prog *prog_new(void);
 void prog_free(struct prog *prog);
 /* A copy whose tables are its own and whose strings are the original's, which must outlive it. It

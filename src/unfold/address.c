@@ -53,22 +53,15 @@
 #include "unfold/memory.h"
 #include "unfold/state.h"
 
-enum { MOST_LOOKED = 16, LOWEST = 0x10000 };
+enum { MOST_LOOKED = 16 };
 
 static const char fixed_text[] = "objects lie at the addresses that were chosen for them";
-
-/* How many bits an address of a program has. */
-static unsigned
-address_bits(const struct unfold *u)
-{
-  return u->prog->pointer_bits == 64 ? 47 : 32;
-}
 
 /* Above the last object that there can be. */
 static uint64_t
 highest(const struct unfold *u)
 {
-  return bits_mask(address_bits(u)) + 1 - 0x2000;
+  return bits_mask(address_bits(u->prog->pointer_bits)) + 1 - 0x2000;
 }
 
 /* The models do not look: what they compute of addresses does not depend on where objects lie. */
@@ -197,11 +190,12 @@ place_of(struct unfold *u, object_id object)
   struct known_object *known = &u->kept.known.at[object];
   const struct object *o = &u->prog->objects.at[object];
   if (!known->lies)
-    known->lies =
-      value_input(u->prog, (struct input){.kind = INPUT_ADDRESS,
-                                          .width = (uint8_t)(address_bits(u) - low_bits(u, object)),
-                                          .name = o->name,
-                                          .place = o->place});
+    known->lies = value_input(
+      u->prog,
+      (struct input){.kind = INPUT_ADDRESS,
+                     .width = (uint8_t)(address_bits(u->prog->pointer_bits) - low_bits(u, object)),
+                     .name = o->name,
+                     .place = o->place});
   return known->lies;
 }
 
@@ -218,14 +212,14 @@ lies_at(struct unfold *u, object_id object, uint64_t offset)
   return small || !offset ? address : v_op(u, OP_ADD, address, v_const(u, bits, offset));
 }
 
-/* From LOWEST on, and with a little room above it. */
+/* From LOWEST_ADDRESS on, and with a little room above it. */
 static value_id
 in_range(struct unfold *u, object_id object)
 {
   unsigned bits = u->prog->pointer_bits;
   uint64_t last = highest(u) - u->prog->objects.at[object].size;
   value_id at = lies_at(u, object, 0);
-  value_id low = v_op(u, OP_ULT, at, v_const(u, bits, LOWEST));
+  value_id low = v_op(u, OP_ULT, at, v_const(u, bits, LOWEST_ADDRESS));
   value_id high = v_op(u, OP_ULT, v_const(u, bits, last), at);
   return value_and(u->prog, value_not(u->prog, low), value_not(u->prog, high));
 }
@@ -513,7 +507,7 @@ possible_bits(struct unfold *u, value_id value, unsigned depth)
 static uint64_t
 decided_bits(struct unfold *u, value_id address)
 {
-  return bits_mask(address_bits(u)) & ~(alignment_of(u, address) - 1);
+  return bits_mask(address_bits(u->prog->pointer_bits)) & ~(alignment_of(u, address) - 1);
 }
 
 /* x & mask, where the place of the object decides some of the bits. If it clears all up to one of
@@ -521,7 +515,8 @@ decided_bits(struct unfold *u, value_id address)
 static value_id
 and_mask(struct unfold *u, value_id address, value_id mask)
 {
-  uint64_t bits, decided = decided_bits(u, address), space = bits_mask(address_bits(u));
+  uint64_t bits, decided = decided_bits(u, address),
+                 space = bits_mask(address_bits(u->prog->pointer_bits));
   if (!(possible_bits(u, mask, 4) & decided))
     return v_op(u, OP_AND, address, mask);
   if (value_is_const(u->prog, mask, &bits)) {
@@ -556,7 +551,7 @@ is_harmless(struct unfold *u, value_id value)
     return true;
   struct value_set set = values_get(u->values, value);
   for (uint32_t i = 0; i < set.n; i++)
-    if (set.at[i] >= LOWEST && set.at[i] < highest(u))
+    if (set.at[i] >= LOWEST_ADDRESS && set.at[i] < highest(u))
       return false;
   return value_set_is_exact(set);
 }
@@ -582,7 +577,8 @@ is_same_anywhere(struct unfold *u, enum value_op op, value_id a, value_id b, boo
   case OP_UREM:
     return first && is_multiple_of_alignment(u, a, b);
   case OP_LSHR: /* what was packed above it */
-    return first && value_is_const(u->prog, b, &k) && k > address_bits(u) && v_width(u, a) == 64;
+    return first && value_is_const(u->prog, b, &k) && k > address_bits(u->prog->pointer_bits) &&
+           v_width(u, a) == 64;
   case OP_SHL: /* it becomes the upper half of 64 bits */
     return first && value_is_const(u->prog, b, &k) && k == 32 && u->prog->pointer_bits == 32;
   default:
@@ -599,7 +595,7 @@ has_far_constant(const struct unfold *u, value_id value)
   if (node->op != OP_ADD && node->op != OP_SUB)
     return false;
   for (int i = 0; i < 2; i++)
-    if (value_is_const(u->prog, node->arg[i], &k) && k >= LOWEST && 0 - k >= LOWEST)
+    if (value_is_const(u->prog, node->arg[i], &k) && k >= LOWEST_ADDRESS && 0 - k >= LOWEST_ADDRESS)
       return true;
   return false;
 }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "frontend/argument.h"
 #include "frontend/debug.h"
 #include "unfold/address.h"
 #include "unfold/build.h"
@@ -211,7 +212,7 @@ do_count_zeros(struct unfold *u, const struct call *call)
   value_id a = call_arg(u, call, 0), zero = facts_strip(u, u->path.guard, is_zero(u, a));
   unsigned width = v_width(u, a);
   value_id result = v_const(u, width, width);
-  if (call_arg(u, call, 1) == VALUE_TRUE && zero != VALUE_FALSE) {
+  if (argument_zero_is_undefined(call->instruction) && zero != VALUE_FALSE) {
     result = arbitrary(u, width, leading ? "__builtin_clz(0)" : "__builtin_ctz(0)");
     if (u->options->property & PROPERTY_OVERFLOW) {
       struct event *event = event_new(u, EVENT_ASSERT);

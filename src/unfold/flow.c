@@ -34,6 +34,7 @@
 #include "unfold/effort.h"
 #include "unfold/event.h"
 #include "unfold/facts.h"
+#include "unfold/id.h"
 #include "unfold/instr.h"
 #include "unfold/life.h"
 #include "unfold/marks.h"
@@ -479,6 +480,7 @@ run_switch(struct unfold *u, LLVMValueRef instruction, uint32_t block, struct lo
   const struct cfg *cfg = u->now.frame->cfg;
   value_id guard = u->path.guard, other = guard;
   LLVMValueRef subject = LLVMGetOperand(instruction, 0);
+  id_look(u, subject);
   for (unsigned i = 2; i + 1 < (unsigned)LLVMGetNumOperands(instruction); i += 2) {
     value_id match = is_case(u, guard, subject, LLVMGetOperand(instruction, i));
     LLVMBasicBlockRef target = LLVMValueAsBasicBlock(LLVMGetOperand(instruction, i + 1));

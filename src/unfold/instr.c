@@ -17,6 +17,7 @@
 #include "unfold/float.h"
 #include "unfold/flow.h"
 #include "unfold/happens.h"
+#include "unfold/id.h"
 #include "unfold/life.h"
 #include "unfold/memory.h"
 #include "unfold/path.h"
@@ -198,6 +199,7 @@ run_store(struct unfold *u, LLVMValueRef i)
   if (!is_supported(u, LLVMTypeOf(value)))
     return;
   operand(u, value, values);
+  id_store(u, value, arg(u, i, 1));
   store(u, LLVMTypeOf(value), arg(u, i, 1), order_of(LLVMGetOrdering(i)), values);
 }
 
@@ -250,6 +252,7 @@ run_gep(struct unfold *u, LLVMValueRef i)
     }
     if (k > 1)
       type = field_type(type, 0);
+    id_look(u, index);
     value_id wide = value_resize(u->prog, arg(u, i, k), bits, true);
     value_id size = v_const(u, bits, type_bytes(u, type));
     address = v_op(u, OP_ADD, address, v_op(u, OP_MUL, wide, size));
@@ -430,68 +433,6 @@ check_division(struct unfold *u, enum value_op op, value_id a, value_id b)
               "the quotient does not fit into its type");
 }
 
-/* ---- the ids of threads ---- */
-
-static bool
-is_handle_at(struct unfold *u, value_id address)
-{
-  struct value_set set = values_get(u->values, address);
-  object_id object = set.n ? memory_find(u, set.at[0]) : set.n_some ? set.some[0].object : 0;
-  const struct object *o = &u->prog->objects.at[object];
-  uint64_t offset = set.n ? set.at[0] - o->base : set.n_some ? set.some[0].offset : 0;
-  return object && debug_is_handle(u->prog, o->type, offset);
-}
-
-static bool
-is_own_id(LLVMValueRef value)
-{
-  LLVMValueRef function = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
-  size_t length;
-  const char *name = function ? LLVMGetValueName2(function, &length) : "";
-  return !strcmp(name, "pthread_self") || !strcmp(name, "thrd_current");
-}
-
-/* Is it a pthread_t, in the program itself? */
-static bool
-is_id(struct unfold *u, LLVMValueRef value)
-{
-  if (LLVMIsConstant(value) || scalar_width(u, LLVMTypeOf(value)) != u->prog->pointer_bits ||
-      debug_in_model(u->prog, u->path.place))
-    return false;
-  return is_own_id(value) || (u->debug.handles && LLVMIsALoadInst(value) &&
-                              is_handle_at(u, operand1(u, LLVMGetOperand(value, 0))));
-}
-
-/* The program computes with the number of a thread. */
-static void
-look_at_id(struct unfold *u, LLVMValueRef value)
-{
-  if (is_id(u, value))
-    unfold_assumed(u, "the ids of threads are 1, 2, 3 and so on, in the order of creation");
-}
-
-/* `==` on ids means what pthread_equal does. If that is more than to compare numbers, a process
- * cannot be told to find the same. */
-static value_id
-equal_ids(struct unfold *u, LLVMValueRef i)
-{
-  LLVMValueRef function = LLVMGetNamedFunction(u->module, "pthread_equal"), site = u->now.site;
-  value_id arguments[] = {arg(u, i, 0), arg(u, i, 1)}, equal = VALUE_FALSE;
-  value_id plain = value_eq(u->prog, arguments[0], arguments[1]);
-  if (!function || LLVMIsDeclaration(function))
-    return plain;
-  u->now.site = i;
-  u->now.pointless++;
-  flow_call(u, function, arguments, 2, &equal);
-  u->now.pointless--;
-  u->now.site = site;
-  if (path_is_stopped(u))
-    return VALUE_FALSE;
-  equal = value_not(u->prog, value_eq(u->prog, equal, v_const(u, v_width(u, equal), 0)));
-  u->prog->own_ids |= equal != plain && u->kept.same_ids;
-  return equal;
-}
-
 /* Is it a pointer that is converted for the sake of this instruction, as C's minus does? */
 static bool
 was_pointer(LLVMValueRef value)
@@ -510,8 +451,8 @@ run_binary(struct unfold *u, LLVMValueRef i, enum value_op op)
     return;
   }
   value_id a = arg(u, i, 0), b = arg(u, i, 1);
-  look_at_id(u, LLVMGetOperand(i, 0));
-  look_at_id(u, LLVMGetOperand(i, 1));
+  id_look(u, LLVMGetOperand(i, 0));
+  id_look(u, LLVMGetOperand(i, 1));
   check_division(u, op, a, b);
   bool pointers =
     op == OP_SUB && was_pointer(LLVMGetOperand(i, 0)) && was_pointer(LLVMGetOperand(i, 1));
@@ -555,12 +496,12 @@ run_compare(struct unfold *u, LLVMValueRef i)
     return;
   }
   LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
-  bool ids = is_id(u, LLVMGetOperand(i, 0)) || is_id(u, LLVMGetOperand(i, 1));
+  bool ids = id_is_compared(u, i);
   value_id truth;
   if (ids && predicate == LLVMIntEQ)
-    truth = equal_ids(u, i);
+    truth = id_equal(u, i);
   else if (ids && predicate == LLVMIntNE)
-    truth = value_not(u->prog, equal_ids(u, i));
+    truth = value_not(u->prog, id_equal(u, i));
   else
     truth = compare(u, predicate, arg(u, i, 0), arg(u, i, 1));
   result(u, i, facts_strip(u, u->path.guard, truth));
@@ -577,7 +518,7 @@ run_cast(struct unfold *u, LLVMValueRef i, bool is_signed)
   else {
     value_id value = arg(u, i, 0);
     if (width < u->prog->pointer_bits)
-      look_at_id(u, LLVMGetOperand(i, 0));
+      id_look(u, LLVMGetOperand(i, 0));
     if (width < u->prog->pointer_bits || is_signed) /* a part of an address is looked at */
       value = address_number(u, value);
     result(u, i, value_resize(u->prog, value, width, is_signed));

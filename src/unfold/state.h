@@ -61,6 +61,7 @@ struct kept {
   struct map reuses;  /* pairs of blocks of which the second may get the address of the first */
   bool relaxed;       /* some atomic access does not synchronise */
   bool same_ids;      /* the program compares the ids of threads */
+  struct map ids;     /* (object, offset): an id lies there, though that is no pthread_t */
   bool outlives_main; /* others may run when main has been left */
   struct map *large;  /* loops that no iteration is free for; outlives the unfolding */
   struct effort effort;

@@ -353,6 +353,7 @@ free_unfold(struct unfold *u)
   facts_free(&u->facts);
   map_free(&u->kept.object_by_key);
   map_free(&u->kept.reuses);
+  map_free(&u->kept.ids);
   map_free(&u->kept.cfg_by_function);
   map_free(&u->kept.effort.by_key);
   vec_free(&u->kept.effort.loops);

@@ -194,7 +194,7 @@ vm_exchange(struct vm *vm, const struct instruction *i)
   if (old == ARBITRARY || run_get(vm, i->b) == ARBITRARY)
     return run_give_up(vm, unwritten);
   if (compute_compare(&vm->heap, COMPARE_EQ, i->width, old, run_get(vm, i->b), &equal) != COMPUTED)
-    return run_give_up(vm, "the address of a block that is freed is compared");
+    return run_give_up(vm, "the program looks at where objects lie");
   if (equal && i->kind) {
     run = run_choose(vm, 2, &fails);
     if (run != RUN_ON)

@@ -1,6 +1,7 @@
 #include "vm/arithmetic.h"
 
 #include "base/mutant.h"
+#include "ir/prog.h"
 
 static uint64_t
 mask_of(unsigned width)
@@ -236,9 +237,13 @@ compute_binary(const struct heap *heap, enum binary kind, unsigned width, uint64
   case BINARY_UMUL_OVER:
     *result = is_over(kind, width, a, b);
     break;
-  case BINARY_ONES:
   case BINARY_LEADING_ZEROS:
   case BINARY_TRAILING_ZEROS:
+    if (!a && b && !MUTANT(VM_ZEROS_OF_ZERO))
+      return COMPUTED_BY_ZERO;
+    *result = count(kind, width, a);
+    break;
+  case BINARY_ONES:
   case BINARY_SWAP_BYTES:
     *result = count(kind, width, a);
     break;
@@ -279,6 +284,13 @@ is_shared_by(const struct heap *heap, uint64_t address)
            !MUTANT(VM_NOTHING_BEHIND)));
 }
 
+/* No object lies there, and everybody may know: null, small numbers, -1. */
+static bool
+is_nowhere(uint64_t number)
+{
+  return number < LOWEST_ADDRESS || number >> address_bits(64);
+}
+
 static enum computed
 compare_addresses(const struct heap *heap, enum compare kind, uint64_t a, uint64_t b,
                   uint64_t *result)
@@ -288,6 +300,8 @@ compare_addresses(const struct heap *heap, enum compare kind, uint64_t a, uint64
   if (kind == COMPARE_EQ || kind == COMPARE_NE) {
     *result = (a == b) == (kind == COMPARE_EQ);
     bool open = both && !same && (is_shared_by(heap, a) || is_shared_by(heap, b));
+    if (!both)
+      open = !is_nowhere(is_address(a) ? b : a) && !MUTANT(VM_NUMBER_IS_NOWHERE);
     return open ? COMPUTED_ADDRESS : COMPUTED;
   }
   *result = is_less(kind, 64, a, b);

@@ -8,8 +8,8 @@
 enum computed {
   COMPUTED,
   COMPUTED_ADDRESS, /* it depends on where an object lies */
-  COMPUTED_BY_ZERO, /* a division by zero, or whose result does not fit */
-  COMPUTED_SHIFT,   /* by too much */
+  COMPUTED_BY_ZERO, /* a division by zero, or whose result does not fit; the zeros before the ones of 0 */
+  COMPUTED_SHIFT, /* by too much */
   COMPUTED_UNWRITTEN,
 };
 

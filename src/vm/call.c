@@ -157,6 +157,20 @@ do_overflow(struct translation *t, const struct call *call)
     }
 }
 
+/* Bit by bit from one end; the second operand: is the result for 0 unknown? */
+static void
+do_zeros(struct translation *t, const struct call *call)
+{
+  bool leading = starts(call->name, "llvm.ctlz.");
+  uint64_t undefined = argument_zero_is_undefined(call->instruction);
+  code_add(t, (struct instruction){.op = CODE_BINARY,
+                                   .kind = leading ? BINARY_LEADING_ZEROS : BINARY_TRAILING_ZEROS,
+                                   .width = (uint8_t)argument_width(t, call, 0),
+                                   .to = result_of(t, call->instruction),
+                                   .a = argument(t, call, 0),
+                                   .b = code_constant(t, undefined)});
+}
+
 static void
 do_arithmetic(struct translation *t, const struct call *call)
 {
@@ -164,9 +178,8 @@ do_arithmetic(struct translation *t, const struct call *call)
     const char *name;
     enum binary kind;
   } table[] = {
-    {"smin", BINARY_SMIN},           {"smax", BINARY_SMAX},        {"umin", BINARY_UMIN},
-    {"umax", BINARY_UMAX},           {"ctpop", BINARY_ONES},       {"ctlz", BINARY_LEADING_ZEROS},
-    {"cttz", BINARY_TRAILING_ZEROS}, {"bswap", BINARY_SWAP_BYTES},
+    {"smin", BINARY_SMIN}, {"smax", BINARY_SMAX},  {"umin", BINARY_UMIN},
+    {"umax", BINARY_UMAX}, {"ctpop", BINARY_ONES}, {"bswap", BINARY_SWAP_BYTES},
   };
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (starts(call->name + strlen("llvm."), table[i].name))
@@ -213,8 +226,8 @@ static const struct {
   {"llvm.umin.", do_arithmetic},
   {"llvm.umax.", do_arithmetic},
   {"llvm.ctpop.", do_arithmetic},
-  {"llvm.ctlz.", do_arithmetic},
-  {"llvm.cttz.", do_arithmetic},
+  {"llvm.ctlz.", do_zeros},
+  {"llvm.cttz.", do_zeros},
   {"llvm.bswap.", do_arithmetic},
 };
 

@@ -94,8 +94,8 @@ enum binary {
   BINARY_USUB_OVER,
   BINARY_SMUL_OVER,
   BINARY_UMUL_OVER,
-  BINARY_ONES, /* of the first one alone: how many bits are set */
-  BINARY_LEADING_ZEROS,
+  BINARY_ONES,          /* of the first one alone: how many bits are set */
+  BINARY_LEADING_ZEROS, /* likewise; of 0 nobody knows if the second one is true */
   BINARY_TRAILING_ZEROS,
   BINARY_SWAP_BYTES,
 };

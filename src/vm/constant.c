@@ -1,14 +1,16 @@
 /* Values that are known when the program is translated. */
+#include "base/mutant.h"
 #include "frontend/type.h"
 #include "vm/translation.h"
 
+/* A number that looks like an address is not supported. */
 static bool
 constant_integer(LLVMValueRef constant, unsigned width, uint64_t *out)
 {
   if (width > 64)
     return false;
   *out = LLVMConstIntGetZExtValue(constant);
-  return true;
+  return (!is_address(*out) && *out != ARBITRARY) || MUTANT(VM_NUMBER_IS_ADDRESS);
 }
 
 /* The bits as they are. */
@@ -70,7 +72,10 @@ translation_scalars(struct translation *t, LLVMValueRef constant, uint64_t *out)
   if (LLVMIsAConstantInt(constant))
     return constant_integer(constant, width, out);
   if (LLVMIsAFunction(constant) || LLVMIsAGlobalVariable(constant)) {
-    *out = address_of(translation_global(t, constant), 0);
+    if (LLVMGetLinkage(constant) == LLVMExternalWeakLinkage && !MUTANT(VM_WEAK_IS_SOMEWHERE))
+      *out = 0; /* nobody defines it */
+    else
+      *out = address_of(translation_global(t, constant), 0);
     return true;
   }
   if (LLVMIsNull(constant) || LLVMIsUndef(constant)) {

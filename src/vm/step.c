@@ -197,8 +197,9 @@ computed(struct vm *vm, enum computed how)
   case COMPUTED_ADDRESS:
     return run_give_up(vm, "the program looks at where objects lie");
   case COMPUTED_BY_ZERO:
-    return vm->options->property & PROPERTY_OVERFLOW ? run_fail(vm, FAULT_OVERFLOW)
-                                                     : run_give_up(vm, "a division by zero");
+    return vm->options->property & PROPERTY_OVERFLOW
+             ? run_fail(vm, FAULT_OVERFLOW)
+             : run_give_up(vm, "a division by zero, or zeros of 0 that are counted");
   case COMPUTED_SHIFT:
     break;
   case COMPUTED_UNWRITTEN:
