@@ -243,7 +243,6 @@
   X(ASSEMBLY_BIT_NEAR, "assembly: a bit of another word is one of the first")                      \
   X(ASSEMBLY_KEEPS, "assembly: a register may be changed that is not clobbered")                   \
   X(IGNORED_IN_ALL_LINES, "a finding is ignored in all lines of its file")                         \
-  X(IGNORED_VISITED, "states are visited, and report what is ignored")                             \
   X(QUIET_RACES, "races are found though they are ignored")                                        \
   X(INLINE_BODIES_LEFT, "a function whose only body is for inlining has none")                     \
   X(INLINE_STATIC_COPIED, "an inline body has its own copies of static variables")                 \

@@ -382,8 +382,7 @@ load_with_points(const struct source *source, const struct unwinding *bounds)
 bool
 load_has_loops(const struct source *source)
 {
-  return !source->path && (!source->ignore.all.n ||
-                           MUTANT(IGNORED_VISITED)); /* the visit would report what is ignored */
+  return !source->path && !source->ignore.all.n; /* the visit would report what is ignored */
 }
 
 void
