@@ -24,7 +24,8 @@ if grep -nE '^.{101,}' src/*/*.[ch] test/unit/*.[ch] test/drat/*.[ch] test/libfu
 fi
 
 if command -v shellcheck >/dev/null; then
-  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh test/libfuzzer/*.sh test/fuzz/*.sh ||
+  shellcheck -x .ci/run scripts/*.sh test/*.sh test/tools/*.sh test/libfuzzer/*.sh test/fuzz/*.sh \
+    share/cluster/*.sh ||
     status=1
 fi
 exit $status

@@ -91,6 +91,15 @@ study 0 again $bounds --tile-sizes 1
 [ "$(wc -l <"$work/again/instances.csv")" = "$(wc -l <"$work/two/instances.csv")" ] ||
   fail "rows were lost that were not asked for"
 # shellcheck disable=SC2086
+study 0 two $bounds --tile-sizes 1 --cores 1,9
+cmp -s "$work/out" "$work/two/study.md" || fail "study.md is not what was printed, with --cores"
+grep -qE '^\| 1 +\| +9 \| +9 \|' "$work/out" || fail "9 instances on 9 cores"
+[ "$(cut -d, -f 1-3 "$work/two/cores.csv" | tail -n 2 | tr '\n' ' ')" = "1,9,1 1,9,9 " ] ||
+  fail "cores.csv has not two rows"
+! grep -q '^Measured' "$work/out" || fail "what was not run was measured"
+# shellcheck disable=SC2086
+study 1 two $bounds --tile-sizes 1 --cores 10,many
+# shellcheck disable=SC2086
 study 2 again $bounds --tile-sizes 1 --unwind 3 --property race
 grep -q "is of another program" "$work/err" || fail "did not notice another program"
 

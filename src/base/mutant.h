@@ -178,6 +178,8 @@
   X(LEMMA_KNOWN_BY_START, "a lemma that differs from another one in a literal alone is not told")  \
   X(RESTART_AT_THE_END, "who is given another leaf says that it is refuted, like the one before")  \
   X(RIVAL_BY_NUMBER, "of the rivals of a leaf only the first one ever works")                      \
+  X(SHARE_SKIPS, "an instance belongs to no share")                                                \
+  X(LEFT_IS_DONE, "instances that nobody has tried are taken for instances without a bug")         \
   /* swarm */                                                                                      \
   X(CONTEXT_UNCHECKED, "a rank works on a job whatever program it was told before")                \
   X(CONTEXT_NOT_RENEWED, "the second problem that ranks work on is not told to them")              \

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -403,6 +404,85 @@ operands_free(struct operands *operands)
   vec_free(&operands->words);
   vec_free(&operands->rest);
   arena_free(&operands->arena);
+}
+
+/* ---- and back again ---------------------------------------------------------- */
+
+static void
+print_set(struct str *out, const struct option *option, unsigned set)
+{
+  struct str word = {0};
+  const char *between = "";
+  for (unsigned i = 0; options_word(&word, option->words, i); i++)
+    if (set >> i & 1) {
+      str_printf(out, "%s%s", between, str_text(&word));
+      between = ",";
+    }
+  str_free(&word);
+}
+
+static void
+print_variant(struct str *out, const struct option *option, const struct option_variant *variant)
+{
+  struct str word = {0};
+  options_word(&word, option->words, variant->word);
+  str_add_bytes(out, str_text(&word), strcspn(str_text(&word), ":"));
+  if (variant->text)
+    str_printf(out, ":%s", variant->text);
+  str_free(&word);
+}
+
+/* False if it is the default. */
+static bool
+print_value(struct str *out, const struct option *option, const void *member, const void *usual)
+{
+  switch (option->kind) {
+  case OPTION_FLAG:
+    return *(const bool *)member != *(const bool *)usual;
+  case OPTION_UNSIGNED:
+    str_printf(out, "=%u", *(const unsigned *)member);
+    return *(const unsigned *)member != *(const unsigned *)usual;
+  case OPTION_DURATION:
+    str_printf(out, "=%.3fs", *(const double *)member);
+    return fabs(*(const double *)member - *(const double *)usual) > 0;
+  case OPTION_TEXT:
+    str_printf(out, "=%s", *(const char *const *)member ? *(const char *const *)member : "");
+    return *(const char *const *)member != *(const char *const *)usual;
+  case OPTION_CHOICE:
+    str_add(out, "=");
+    print_variant(out, option, &(struct option_variant){*(const unsigned *)member, NULL});
+    return *(const unsigned *)member != *(const unsigned *)usual;
+  case OPTION_VARIANT:
+    str_add(out, "=");
+    print_variant(out, option, member);
+    return ((const struct option_variant *)member)->word !=
+             ((const struct option_variant *)usual)->word ||
+           ((const struct option_variant *)member)->text;
+  case OPTION_SET:
+    str_add(out, "=");
+    print_set(out, option, *(const unsigned *)member);
+    return *(const unsigned *)member != *(const unsigned *)usual;
+  case OPTION_LIST: {
+    const struct option_list *list = member;
+    for (size_t i = 0; i < list->n; i++)
+      str_printf(out, "%s%s", i ? "," : "=", list->at[i]);
+    return list->n;
+  }
+  }
+  return false;
+}
+
+void
+options_words(struct operands *out, const struct option_table *table, const void *options)
+{
+  for (size_t i = 0; i < table->n; i++) {
+    const struct option *option = &table->options[i];
+    const char *usual = (const char *)table->defaults + option->offset;
+    struct str value = {0};
+    if (print_value(&value, option, (const char *)options + option->offset, usual))
+      vec_push(&out->words, arena_printf(&out->arena, "--%s%s", option->name, str_text(&value)));
+    str_free(&value);
+  }
 }
 
 /* ---- help ------------------------------------------------------------------ */

@@ -93,6 +93,10 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
                                   void *into, struct operands *operands, struct str *error);
 void operands_free(struct operands *operands);
 
+/* The words --name=value, appended to `out`, that give an equal struct again: of each row whose value is
+ * not the default. */
+void options_words(struct operands *out, const struct option_table *table, const void *options);
+
 void options_help(struct str *out, const struct option_table *table);
 
 /* The i-th word of "one,two,three" is copied into out; false beyond the last. */

@@ -33,6 +33,9 @@ struct check_options {
    * they are processes of this machine. */
   const struct transport *transport;
   unsigned ranks;
+  unsigned
+    only_known; /* shares of the instances that others work on: what their journals say; 0 = all is
+                          tried as ever */
 };
 
 /* Do the options, as they were given, fit together and to the engine? False with a message in

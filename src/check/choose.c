@@ -129,6 +129,8 @@ contradiction(const struct check_options *options)
     return "'--tiles' and '--certify' exclude each other: a proof is of one piece";
   if (part->instances && !part->tiles)
     return "'--instances' needs '--tiles'";
+  if (part->share && !part->tiles)
+    return "'--share' is one of instances: it needs '--tiles'";
   if (part->tiles && part->instance)
     return "'--tiles' and '--instance' exclude each other";
   if ((part->tile_size || part->tiling) && !part->tiles && !part->instance)

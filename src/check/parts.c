@@ -130,13 +130,31 @@ read_switches(const struct part_options *options)
   return switches;
 }
 
+/* ---- shares ---- */
+
+static bool
+read_share(const char *text, unsigned *share, unsigned *shares)
+{
+  const char *slash = text + strcspn(text, "/");
+  return *slash && read_number(text, slash, share) &&
+         read_number(slash + 1, end_of(slash), shares) && *share && *share <= *shares;
+}
+
+void
+parts_share(const struct part_options *options, unsigned *share, unsigned *shares)
+{
+  *share = *shares = 0;
+  if (options->share)
+    read_share(options->share, share, shares);
+}
+
 /* ---- all together ---- */
 
 bool
 parts_check(const struct part_options *options, unsigned rounds, struct str *error)
 {
   struct window window;
-  unsigned number;
+  unsigned number, share;
   bool tiled = options->tile_size || options->tiling;
   if (options->tile_size && options->tiling)
     str_add(error, "'--tile-size' and '--tiling' exclude each other");
@@ -151,6 +169,8 @@ parts_check(const struct part_options *options, unsigned rounds, struct str *err
   else if (options->switches && !read_number(options->switches, end_of(options->switches), &number))
     str_printf(error, "option '--context-switches': '%s' is not a number of up to six digits",
                options->switches);
+  else if (options->share && !read_share(options->share, &share, &number))
+    str_printf(error, "option '--share': '%s' is no K/N, the K-th of N shares", options->share);
   else if (options->schedule)
     check_schedule(options->schedule, rounds, error);
   return !error->n;
@@ -298,4 +318,6 @@ parts_json(struct json *json, const struct part_options *options)
     json_text(json, "tiling", options->tiling);
   if (options->tiles)
     json_uint(json, "tiles", options->tiles);
+  if (options->share)
+    json_text(json, "share", options->share);
 }

@@ -14,6 +14,7 @@ struct part_options {
   const char *tiling;   /* a file; see tiling.h */
   unsigned tiles;       /* of each thread in a selection; 0 = not given */
   unsigned instances;   /* how many of them; 0 = all */
+  const char *share;    /* K/N: of these every N-th, from number K on */
   const char *instance; /* one of them; see instance.h */
   const char *schedule; /* + or threads for each round: +:1,2:+ */
   const char *switches; /* a number */
@@ -36,6 +37,8 @@ struct selections *parts_select(const struct tiling *tiling, const struct part_o
                                 unsigned seed);
 /* How many of them are wanted. */
 uint64_t parts_instances(const struct part_options *options);
+/* Which of them: the K and N of --share, or 0 and 0. */
+void parts_share(const struct part_options *options, unsigned *share, unsigned *shares);
 /* What is wrong. */
 struct parts_error {
   struct str misuse;  /* with the options: a line */

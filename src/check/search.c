@@ -319,6 +319,11 @@ try_instances(struct search *search, const struct prog *prog, const struct label
     instances->selections = selections_new(&tiling, options->part.tiles);
     instances->most = options->part.instances;
     instances->seconds = options->job_seconds;
+    parts_share(&options->part, &instances->share, &instances->shares);
+    if (options->only_known) {
+      instances->only_known = true;
+      instances->shares = options->only_known;
+    }
     if (instances->most)
       selections_shuffle(instances->selections, options->seed);
     engine_check_instances(result, prog, labels, engine, instances);

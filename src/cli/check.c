@@ -88,6 +88,12 @@ static const struct option options_of_check[] = {
   SCHEDULE_OPTIONS(struct check_line, check.part),
   TILE_OPTIONS(struct check_line, check.part),
   SELECTION_OPTIONS(struct check_line, check.part),
+  {.name = "share",
+   .section = SECTION_PARALLEL,
+   .kind = OPTION_TEXT,
+   .offset = offsetof(struct check_line, check.part.share),
+   .argument = "K/N",
+   .help = "of these instances every N-th, from number K on; see heddle cluster"},
   {.name = "engine",
    .section = SECTION_EXPERT,
    .kind = OPTION_VARIANT,
@@ -481,16 +487,17 @@ outputs_fit(const struct check_line *line, struct str *error)
   return !several;
 }
 
-int
-check_with(const struct command_line *words, const struct transport *transport, unsigned ranks)
+static int
+check_by(const struct command_line *words, const struct check_options *means)
 {
   struct check_line line = defaults;
   struct operands operands = {0};
   int code = 0;
   bool go_on = input_line(&command_check, words, &line, &line.check.load, &operands, &code);
   struct str error = {0};
-  line.check.transport = transport;
-  line.check.ranks = ranks;
+  line.check.transport = means->transport;
+  line.check.ranks = means->ranks;
+  line.check.only_known = means->only_known;
   if (go_on && !(parts_check(&line.check.part, line.check.rounds, &error) &&
                  check_fits(&line.check, &error) && outputs_fit(&line, &error))) {
     code = cli_usage(&command_check, str_text(&error));
@@ -513,10 +520,22 @@ check_with(const struct command_line *words, const struct transport *transport, 
   return code;
 }
 
+int
+check_with(const struct command_line *words, const struct transport *transport, unsigned ranks)
+{
+  return check_by(words, &(struct check_options){.transport = transport, .ranks = ranks});
+}
+
+int
+check_known(const struct command_line *words, unsigned shares)
+{
+  return check_by(words, &(struct check_options){.only_known = shares});
+}
+
 static int
 run(const struct command_line *words)
 {
-  return check_with(words, NULL, 0);
+  return check_by(words, &(struct check_options){0});
 }
 
 const struct command command_check = {

@@ -14,11 +14,14 @@ struct command {
   int (*run)(const struct command_line *line);
 };
 
-extern const struct command command_check, command_dump, command_emit, command_instances,
-  command_replay, command_study, command_test;
+extern const struct command command_check, command_cluster, command_dump, command_emit,
+  command_instances, command_replay, command_study, command_test;
 
 /* heddle check with workers that this transport reaches, of which so many can run at the same time. */
 int check_with(const struct command_line *line, const struct transport *transport, unsigned ranks);
+/* What the journal of a heddle check with --tiles and --resume says, whose instances were dealt out to so
+ * many tasks. Nothing is tried. */
+int check_known(const struct command_line *line, unsigned shares);
 
 /* Reads the command's options. True if the command is to go on; otherwise the help or a message
  * has been printed and *exit_code is set. */

@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 
 static const struct command *const commands[] = {
-  &command_check, &command_replay, &command_instances, &command_study,
-  &command_dump,  &command_emit,   &command_test};
+  &command_check,   &command_replay, &command_instances, &command_study,
+  &command_cluster, &command_dump,   &command_emit,      &command_test};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void

@@ -9,6 +9,7 @@
 #define _XOPEN_SOURCE 700
 #include "engine/instances.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "base/map.h"
+#include "base/mutant.h"
 #include "engine/told.h"
 #include "swarm/scheduler.h"
 
@@ -159,26 +161,42 @@ write_job(const struct trials *trials, const struct instance *instance, struct j
   part_free(&part);
 }
 
-/* The next instance that is not known; its line is the name of the job. */
+/* Instances are numbered from 1, and dealt out to the shares in turn. */
 static bool
-next(void *argument, struct job *job)
+is_mine(const struct instances *instances, size_t number)
 {
-  struct trials *trials = argument;
+  if (MUTANT(SHARE_SKIPS) && instances->share && number == instances->shares)
+    return false;
+  return !instances->share || (number - 1) % instances->shares == instances->share - 1;
+}
+
+/* The next instance that is ours and not known; its line is the name of the job. */
+static bool
+take_next(struct trials *trials, struct instance *instance, struct job *job)
+{
   struct instances *instances = trials->instances;
-  struct instance instance = {0};
   bool taken = false;
   while (!taken && (!instances->most || trials->taken < instances->most)) {
-    if (!selections_next(instances->selections, &instance)) {
+    if (!selections_next(instances->selections, instance)) {
       instances->all = true;
       break;
     }
     job->number = ++trials->taken;
     instances->all = trials->taken >= selections_count(instances->selections);
     job->name.n = 0;
-    instance_print(&job->name, instances->tiling, &instance);
-    taken = !map_find(&trials->known, hash(&job->name));
+    instance_print(&job->name, instances->tiling, instance);
+    taken = is_mine(instances, job->number) && !map_find(&trials->known, hash(&job->name));
   }
   INVARIANT(!instances->most || trials->taken <= instances->most);
+  return taken;
+}
+
+static bool
+next(void *argument, struct job *job)
+{
+  struct trials *trials = argument;
+  struct instance instance = {0};
+  bool taken = take_next(trials, &instance, job);
   if (taken)
     write_job(trials, &instance, job);
   instance_free(&instance);
@@ -273,6 +291,8 @@ note(const struct trials *trials)
   double all = selections_count(instances->selections);
   if (instances->most && instances->most < all)
     all = instances->most;
+  if (instances->share)
+    all = ceil((all - (instances->share - 1)) / instances->shares);
   status->jobs_done = instances->none + instances->undecided;
   status->jobs_running = trials->scheduler.running;
   double left = all - status->jobs_done - status->jobs_running;
@@ -357,6 +377,29 @@ try_all(struct trials *trials)
   return conclude(trials);
 }
 
+/* What nobody has said anything of. */
+static enum search_answer
+count_left(struct trials *trials)
+{
+  struct instances *instances = trials->instances;
+  struct instance instance = {0};
+  struct job job = {0};
+  INVARIANT(instances->shares && !instances->share);
+  vec_resize(&instances->left_in, instances->shares);
+  while (take_next(trials, &instance, &job)) {
+    instances->left++;
+    instances->left_in.at[(job.number - 1) % instances->shares]++;
+  }
+  str_free(&job.name);
+  instance_free(&instance);
+  if (!instances->left || MUTANT(LEFT_IS_DONE))
+    return SEARCH_NOTHING;
+  str_printf(&instances->why, "%u of %u instances are left", instances->left, trials->taken);
+  trials->search->result->limit = LIMIT_SIZE;
+  trials->search->result->reason = str_text(&instances->why);
+  return SEARCH_STOPPED;
+}
+
 /* The lines of instances mean something for one tiling only. */
 static void
 find_key(const struct search *search, const struct tiling *tiling, char key[SHA256_HEX])
@@ -381,7 +424,9 @@ engine_check_instances(struct engine_result *result, const struct prog *prog,
   *result = (struct engine_result){.cut = UINT32_MAX};
   find_key(&search, instances->tiling, key);
   take_up(&trials);
-  enum search_answer answer = trials.found ? SEARCH_FOUND : try_all(&trials);
+  enum search_answer answer = trials.found            ? SEARCH_FOUND
+                              : instances->only_known ? count_left(&trials)
+                                                      : try_all(&trials);
   result->parts = instances->none;
   scheduler_free(&trials.scheduler);
   map_free(&trials.known);
@@ -396,4 +441,5 @@ instances_free(struct instances *instances)
   str_free(&instances->buggy);
   str_free(&instances->believed_whom);
   str_free(&instances->why);
+  vec_free(&instances->left_in);
 }

@@ -292,19 +292,24 @@ add_batch(struct swarm *swarm, const struct leaf *leaf, const char *text)
     str_free(&batch.text);
 }
 
-/* What others have found since. What it has found itself it knows, and what its parent had found
- * before it divided. */
+/* What others have found since, in one message: with many workers, one from each to each would be more
+ * than one process can pass on. What it has found itself it knows, and what its parent had found before
+ * it divided. */
 static void
 tell_batches(struct swarm *swarm, struct leaf *leaf)
 {
   size_t end = swarm->forgotten + swarm->batches.n;
+  struct str text = {0};
   INVARIANT(leaf->worker && leaf->heard >= swarm->forgotten);
   for (; leaf->heard < end; leaf->heard++) {
     const struct batch *batch = &swarm->batches.at[leaf->heard - swarm->forgotten];
     bool of_parent = batch->worker == leaf->parent && leaf->heard < leaf->parent_heard;
     if (batch->worker != leaf->worker && !of_parent)
-      pool_tell(swarm->pool, leaf->worker, str_text(&batch->text));
+      str_add(&text, str_text(&batch->text) + (text.n ? strlen("lemmas ") : 0));
   }
+  if (text.n)
+    pool_tell(swarm->pool, leaf->worker, str_text(&text));
+  str_free(&text);
 }
 
 /* ---- the journal -------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 struct checker {
   const struct prog *prog;
   struct diags *diags;
+  bool *is_target; /* of an event before */
   unsigned breaches;
 };
 
@@ -334,6 +335,8 @@ check_access(struct checker *c, event_id e)
     const struct target *target = &prog->targets.at[event->first_target + i];
     rule(c, is_within(c, target->object, target->offset, event->bytes), "event", e,
          "a target is not within an object");
+    rule(c, !c->is_target[event->first_target + i], "event", e, "shares targets with another one");
+    c->is_target[event->first_target + i] = true;
   }
 }
 
@@ -455,6 +458,7 @@ bool
 prog_check(const struct prog *prog, struct diags *diags)
 {
   struct checker c = {.prog = prog, .diags = diags};
+  c.is_target = mem_alloc(prog->targets.n * sizeof *c.is_target);
   if (prog->pointer_bits != 32 && prog->pointer_bits != 64) {
     c.breaches++;
     diag_error(diags, "pointers have %u bits, not 32 or 64", prog->pointer_bits);
@@ -470,6 +474,7 @@ prog_check(const struct prog *prog, struct diags *diags)
     check_inits(&c);
   if (check_threads(&c))
     check_events(&c);
+  vec_drop(c.is_target);
   return !c.breaches;
 }
 

@@ -136,18 +136,27 @@ traffic_of(const struct report *report, unsigned rank, struct traffic *traffic)
 }
 
 static void
+add_flow(struct str *out, const struct report *report, uint64_t messages, uint64_t bytes)
+{
+  double seconds = report->seconds > 0 ? report->seconds : 1;
+  str_printf(out, "%" PRIu64 " messages (%.1f/s), %" PRIu64 " bytes (%.0f/s)", messages,
+             (double)messages / seconds, bytes, (double)bytes / seconds);
+}
+
+static void
 add_traffic(struct str *out, const struct report *report)
 {
   struct traffic traffic;
   if (traffic_of(report, 0, &traffic))
     str_printf(out, "to all ranks: %" PRIu64 " messages, %" PRIu64 " bytes\n", traffic.to_lines,
                traffic.to_bytes);
-  for (unsigned rank = 1; traffic_of(report, rank, &traffic); rank++)
-    str_printf(out,
-               "rank %u: %" PRIu64 " jobs; to it %" PRIu64 " messages, %" PRIu64
-               " bytes; from it %" PRIu64 " messages, %" PRIu64 " bytes\n",
-               rank, traffic.jobs, traffic.to_lines, traffic.to_bytes, traffic.from_lines,
-               traffic.from_bytes);
+  for (unsigned rank = 1; traffic_of(report, rank, &traffic); rank++) {
+    str_printf(out, "rank %u: %" PRIu64 " jobs; to it ", rank, traffic.jobs);
+    add_flow(out, report, traffic.to_lines, traffic.to_bytes);
+    str_add(out, "; from it ");
+    add_flow(out, report, traffic.from_lines, traffic.from_bytes);
+    str_add(out, "\n");
+  }
 }
 
 /* The first is what was said to all of them. */

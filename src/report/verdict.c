@@ -238,7 +238,7 @@ static void
 add_other_instances(struct str *out, const struct report *report)
 {
   const struct instances *instances = &report->instances;
-  if (!instances->all || instances->undecided)
+  if (!instances->all || instances->undecided || report->options->part.share)
     str_add(out, "; other instances");
   str_add(out, "; interruptions of a thread in more than ");
   add_count(out, report->options->part.tiles, "tile");
@@ -271,13 +271,16 @@ static void
 add_instances(struct str *out, const struct report *report)
 {
   const struct instances *instances = &report->instances;
-  bool all = instances->all && !instances->undecided;
-  if (all && instances->none == 1) {
+  bool all = instances->all && !instances->undecided && !instances->left;
+  const char *share = report->options->part.share;
+  if (all && instances->none == 1 && !share) {
     str_add(out, "in the only instance");
     return;
   }
   str_add(out, all ? "in all " : "in ");
   add_count(out, instances->none, "instance");
+  if (share)
+    str_printf(out, " of the share %s", share);
   if (instances->undecided)
     str_printf(out, ", %u undecided", instances->undecided);
 }
@@ -466,6 +469,24 @@ add_believed(struct str *out, const struct report *report)
   str_free(&believed);
 }
 
+/* "3-5,17": the shares of which something is left. */
+static void
+add_left(struct str *out, const struct instances *instances)
+{
+  const char *between = "left: tasks ";
+  for (size_t i = 0; i < instances->left_in.n && instances->left; i++) {
+    size_t first = i;
+    if (!instances->left_in.at[i])
+      continue;
+    while (i + 1 < instances->left_in.n && instances->left_in.at[i + 1])
+      i++;
+    str_printf(out, i > first ? "%s%zu-%zu" : "%s%zu", between, first + 1, i + 1);
+    between = ",";
+  }
+  if (instances->left)
+    str_printf(out, " (%u instance%s)\n", instances->left, instances->left == 1 ? "" : "s");
+}
+
 void
 report_verdict(struct str *out, const struct report *report)
 {
@@ -478,6 +499,7 @@ report_verdict(struct str *out, const struct report *report)
   for (size_t i = 0; i < report->notes.n; i++)
     str_printf(out, "note: %s\n", report->notes.at[i]);
   add_believed(out, report);
+  add_left(out, &report->instances);
   report_replay(out, report);
 }
 

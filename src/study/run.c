@@ -244,9 +244,22 @@ is_to_stop(void *argument)
   return runner->watch->stop(runner->watch->argument) || runner->unable;
 }
 
+/* In their order, of those that waited before. */
+static void
+note_ran(struct study *study, const bool *waited, double start)
+{
+  study->ran_seconds = clock_now() - start;
+  for (size_t i = 0; i < study->trials.n; i++)
+    if (waited[i] && study->trials.at[i].outcome != TRIAL_WAITING)
+      vec_push(&study->ran, study->trials.at[i].seconds);
+}
+
 bool
 study_run(struct study *study, const struct study_watch *watch, FILE *log)
 {
+  bool *waited = mem_alloc(study->trials.n + 1);
+  for (size_t i = 0; i < study->trials.n; i++)
+    waited[i] = study->trials.at[i].outcome == TRIAL_WAITING;
   struct runner runner = {.study = study, .log = log, .watch = watch, .start = clock_now()};
   runner.scheduler = (struct scheduler){.work = &work_trial,
                                         .context = study,
@@ -258,5 +271,7 @@ study_run(struct study *study, const struct study_watch *watch, FILE *log)
                                         .argument = &runner};
   scheduler_run(&runner.scheduler);
   scheduler_free(&runner.scheduler);
+  note_ran(study, waited, runner.start);
+  free(waited);
   return !runner.unable;
 }

@@ -53,7 +53,7 @@ bool
 study_begin(struct study *study, struct str *error)
 {
   study->tiles = study->options->tiles ? study->options->tiles : study->options->rounds;
-  return read_sizes(study, error);
+  return read_sizes(study, error) && study_read_cores(study, error);
 }
 
 /* ---- what is to be done -------------------------------------------------------------- */
@@ -160,6 +160,7 @@ write_files(struct study *study, struct str *error)
          write_file(study, "figure5.csv", study_figure5, error) &&
          write_file(study, "figure6.csv", study_figure6, error) &&
          write_file(study, "figure6.svg", study_plot, error) &&
+         (!study->cores.n || write_file(study, "cores.csv", study_cores_csv, error)) &&
          write_file(study, "study.md", study_text, error);
 }
 
@@ -190,6 +191,8 @@ study_carry_out(struct study *study, const struct study_watch *watch, struct str
   labels_find(&study->labels, study->prog);
   name_problem(study);
   list_trials(study);
+  if (study->cores.n)
+    study_measure_reading(study);
   return make_folder(study, error) && run_trials(study, watch, error);
 }
 
@@ -209,6 +212,8 @@ study_free(struct study *study)
     prog_free(study->prog);
   labels_free(&study->labels);
   vec_free(&study->sizes);
+  vec_free(&study->cores);
+  vec_free(&study->ran);
   vec_free(&study->trials);
   vec_free(&study->others);
   arena_free(&study->arena);

@@ -3,7 +3,7 @@
  * cores would find a bug. Beside them stand the whole problem and single schedules.
  *
  * study.c makes the list of trials, run.c runs them, file.c keeps them on disk, tables.c makes
- * tables and the plot of them. Nothing is printed here. */
+ * tables and the plot of them, cores.c tells what many cores would do. Nothing is printed here. */
 #ifndef HEDDLE_STUDY_STUDY_H
 #define HEDDLE_STUDY_STUDY_H
 
@@ -16,7 +16,7 @@ struct study_options {
   unsigned rounds, seed, jobs;
   unsigned tiles; /* 0 = as many as rounds */
   unsigned instances, whole, fixed;
-  struct option_list sizes;
+  struct option_list sizes, cores;
   double timeout;
   const char *folder;
 };
@@ -55,9 +55,15 @@ struct study {
   struct labels labels;
   char problem[SHA256_HEX]; /* what all trials have in common */
   unsigned tiles;           /* per thread */
-  VEC(unsigned) sizes;
+  VEC(unsigned) sizes, cores;
   VEC(struct trial) trials; /* what was asked for: all, one, then size by size */
   VEC(struct trial) others; /* what DIR/instances.csv has beyond that */
+  VEC(double) ran;          /* seconds of the trials that were run now, in their order */
+  double ran_seconds;       /* of the clock, for all of these */
+  struct {
+    double seconds;
+    size_t bytes;
+  } reading; /* what it takes to know the program from its text, which has so many bytes */
   struct arena arena;
 };
 
@@ -94,6 +100,13 @@ bool study_run(struct study *study, const struct study_watch *watch, FILE *log);
 bool study_file_read(struct study *study, const char *path, struct str *error);
 bool study_file_write(const struct study *study, const char *path, struct str *error);
 void study_file_row(struct str *out, const struct study *study, const struct trial *trial);
+
+/* Of study_begin: the numbers of --cores. False with a line in `error`. */
+bool study_read_cores(struct study *study, struct str *error);
+void study_measure_reading(struct study *study);
+/* What so many cores would do; nothing if none were asked for. And the same for programs. */
+void study_cores(struct str *out, const struct study *study);
+void study_cores_csv(struct str *out, const struct study *study);
 
 /* Tables for people, as Markdown; and for programs; and the plot. */
 void study_text(struct str *out, const struct study *study);

@@ -7,6 +7,7 @@
 
 #include "base/plot.h"
 #include "study/study.h"
+#include "study/table.h"
 #include "swarm/statistics.h"
 #include "tiling/tiling.h"
 
@@ -104,71 +105,12 @@ without_answer(const struct group *group)
 
 /* ---- Markdown ------------------------------------------------------------------------ */
 
-/* Cells row by row, the first row being the head; all texts live in the arena. */
-struct table {
-  size_t columns;
-  VEC(const char *) cells;
-  struct arena arena;
-};
-
-static void
-cell(struct table *table, const char *text)
-{
-  vec_push(&table->cells, text);
-}
-
-static void
-add_padded(struct str *out, const char *text, size_t width, bool left)
-{
-  str_printf(out, left ? "| %-*s " : "| %*s ", (int)width, text);
-}
-
-/* The columns are as wide as they need be, so that it reads well as it is. */
-static void
-table_print(struct str *out, const struct table *table)
-{
-  size_t rows = table->cells.n / table->columns;
-  size_t *width = mem_alloc(table->columns * sizeof *width);
-  for (size_t i = 0; i < table->cells.n; i++) {
-    size_t n = strlen(table->cells.at[i]);
-    if (n > width[i % table->columns])
-      width[i % table->columns] = n;
-  }
-  for (size_t row = 0; row < rows; row++) {
-    for (size_t i = 0; i < table->columns; i++)
-      add_padded(out, table->cells.at[row * table->columns + i], width[i], !i);
-    str_add(out, "|\n");
-    for (size_t i = 0; !row && i < table->columns; i++) {
-      str_add(out, "|-");
-      for (size_t n = 0; n < width[i]; n++)
-        str_add(out, "-");
-      str_add(out, i ? ":" : "-");
-    }
-    str_add(out, row ? "" : "|\n");
-  }
-  vec_drop(width);
-}
-
-static void
-table_free(struct table *table)
-{
-  vec_free(&table->cells);
-  arena_free(&table->arena);
-}
-
-/* Three digits or more. */
-static const char *
-number(struct arena *arena, double value)
-{
-  return arena_printf(arena, "%.*f", value < 1 ? 3 : value < 100 ? 2 : 1, value);
-}
-
 static void
 add_summary(struct table *table, const struct summary *summary, double unit)
 {
   const double numbers[] = {summary->least, summary->most, summary->mean, summary->deviation};
   for (size_t i = 0; i < 4; i++)
-    cell(table, summary->n ? number(&table->arena, numbers[i] / unit) : "-");
+    table_cell(table, summary->n ? table_number(&table->arena, numbers[i] / unit) : "-");
 }
 
 static void
@@ -180,16 +122,16 @@ add_figure5(struct str *out, const struct groups *groups)
   struct table table = {.columns = sizeof head / sizeof *head};
   struct arena *arena = &table.arena;
   for (size_t i = 0; i < table.columns; i++)
-    cell(&table, head[i]);
+    table_cell(&table, head[i]);
   for (size_t i = 0; i < groups->at.n; i++) {
     const struct group *group = &groups->at.at[i];
     size_t bugs = group->of[TRIAL_BUG];
     double share = group->tried ? 100.0 * (double)bugs / (double)group->tried : 0;
-    cell(&table, name_of(arena, group));
-    cell(&table, arena_printf(arena, "%zu", group->tried));
-    cell(&table, arena_printf(arena, "%zu = %.2f %%", bugs, share));
-    cell(&table, arena_printf(arena, "%zu", group->of[TRIAL_TIMEOUT]));
-    cell(&table, arena_printf(arena, "%zu", without_answer(group)));
+    table_cell(&table, name_of(arena, group));
+    table_cell(&table, arena_printf(arena, "%zu", group->tried));
+    table_cell(&table, arena_printf(arena, "%zu = %.2f %%", bugs, share));
+    table_cell(&table, arena_printf(arena, "%zu", group->of[TRIAL_TIMEOUT]));
+    table_cell(&table, arena_printf(arena, "%zu", without_answer(group)));
     add_summary(&table, &group->time, 1);
     add_summary(&table, &group->memory, MEGABYTE);
   }
@@ -201,11 +143,11 @@ static void
 add_race_row(struct table *table, const struct groups *groups, unsigned cores)
 {
   struct arena *arena = &table->arena;
-  cell(table, arena_printf(arena, "%u", cores));
+  table_cell(table, arena_printf(arena, "%u", cores));
   for (size_t i = 0; i < groups->sizes; i++) {
     const struct race *race = &groups->at.at[i].race;
-    cell(table, race->n ? number(arena, race_expected(race, cores)) : "-");
-    cell(table, arena_printf(arena, "%.3f", race_probability(race, cores)));
+    table_cell(table, race->n ? table_number(arena, race_expected(race, cores)) : "-");
+    table_cell(table, arena_printf(arena, "%.3f", race_probability(race, cores)));
   }
 }
 
@@ -214,12 +156,12 @@ static void
 add_mark_row(struct table *table, const struct groups *groups, double probability)
 {
   struct arena *arena = &table->arena;
-  cell(table, arena_printf(arena, "for %.2f", probability));
+  table_cell(table, arena_printf(arena, "for %.2f", probability));
   for (size_t i = 0; i < groups->sizes; i++) {
     const struct race *race = &groups->at.at[i].race;
     unsigned cores = race_cores(race, probability);
-    cell(table, cores ? number(arena, race_expected(race, cores)) : "-");
-    cell(table, cores ? arena_printf(arena, "%u core%s", cores, cores == 1 ? "" : "s") : "-");
+    table_cell(table, cores ? table_number(arena, race_expected(race, cores)) : "-");
+    table_cell(table, cores ? arena_printf(arena, "%u core%s", cores, cores == 1 ? "" : "s") : "-");
   }
 }
 
@@ -228,10 +170,11 @@ add_figure6(struct str *out, const struct groups *groups)
 {
   static const unsigned cores[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, MOST_CORES};
   struct table table = {.columns = 1 + 2 * groups->sizes};
-  cell(&table, "cores");
+  table_cell(&table, "cores");
   for (size_t i = 0; i < groups->sizes; i++) {
-    cell(&table, arena_printf(&table.arena, "%s: s", name_of(&table.arena, &groups->at.at[i])));
-    cell(&table, "probability");
+    table_cell(&table,
+               arena_printf(&table.arena, "%s: s", name_of(&table.arena, &groups->at.at[i])));
+    table_cell(&table, "probability");
   }
   for (size_t i = 0; i < sizeof cores / sizeof *cores; i++)
     add_race_row(&table, groups, cores[i]);
@@ -274,6 +217,7 @@ study_text(struct str *out, const struct study *study)
           "rows: how many cores a probability takes.\n\n");
   add_figure6(out, &groups);
   groups_free(&groups);
+  study_cores(out, study);
 }
 
 /* ---- CSV ----------------------------------------------------------------------------- */

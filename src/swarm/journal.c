@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,9 +48,9 @@ read_all(int file, struct str *text)
   return true;
 }
 
-/* "key text"; what follows the last newline is forgotten, on disk as well. */
-static bool
-read_lines(struct journal *journal, const char *text)
+/* "key text". Where the last line ends: what follows was only half written. */
+static const char *
+find_lines(struct journal *journal, const char *text)
 {
   const char *line = text + strlen(HEAD), *end;
   INVARIANT(!strncmp(text, HEAD, strlen(HEAD)));
@@ -61,9 +62,23 @@ read_lines(struct journal *journal, const char *text)
     char *rest = arena_printf(&journal->arena, "%.*s", (int)(end - space - 1), space + 1);
     vec_push(&journal->lines, ((struct journal_line){key, rest}));
   }
-  off_t length = (off_t)(line - text);
+  return line;
+}
+
+/* What follows the last line is forgotten, on disk as well. */
+static bool
+read_lines(struct journal *journal, const char *text)
+{
+  off_t length = (off_t)(find_lines(journal, text) - text);
   INVARIANT(length >= (off_t)strlen(HEAD) && text[length - 1] == '\n');
   return !ftruncate(journal->file, length) && lseek(journal->file, length, SEEK_SET) == length;
+}
+
+static bool
+is_none(const char *path, struct str *error)
+{
+  str_printf(error, "'%s' is not a journal of heddle", path);
+  return false;
 }
 
 static bool
@@ -74,8 +89,7 @@ take_up(struct journal *journal, struct str *error)
   if (!fine) {
     fail(error, "read", journal->path);
   } else if (strncmp(str_text(&text), HEAD, strlen(HEAD)) != 0) {
-    str_printf(error, "'%s' is not a journal of heddle", journal->path);
-    fine = false;
+    fine = is_none(journal->path, error);
   } else if (!read_lines(journal, str_text(&text))) {
     fine = fail(error, "take up", journal->path);
   }
@@ -86,7 +100,7 @@ take_up(struct journal *journal, struct str *error)
 bool
 journal_open(struct journal *journal, const char *path, bool resume, struct str *error)
 {
-  int flags = resume ? O_RDWR : O_RDWR | O_CREAT | O_EXCL;
+  int flags = O_RDWR | O_APPEND | (resume ? 0 : O_CREAT | O_EXCL);
   *journal = (struct journal){.path = path, .file = open(path, flags | O_CLOEXEC, 0666)};
   if (journal->file < 0 && errno == EEXIST) {
     str_printf(error, "the journal '%s' exists: take it up with --resume, or remove it", path);
@@ -106,6 +120,12 @@ journal_close(struct journal *journal)
 {
   INVARIANT(journal->file >= 0);
   close(journal->file);
+  journal_free(journal);
+}
+
+void
+journal_free(struct journal *journal)
+{
   vec_free(&journal->lines);
   arena_free(&journal->arena);
 }
@@ -126,4 +146,45 @@ journal_add(struct journal *journal, const char *key, const char *text)
   else if (fsync(journal->file) && errno != EINVAL && errno != EROFS) /* a pipe has no disk */
     journal->error = errno;
   str_free(&line);
+}
+
+/* ---- journals of others ---- */
+
+bool
+journal_peek(struct journal *journal, const char *path, struct str *error)
+{
+  struct str text = {0};
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return fail(error, "open", path);
+  bool fine = read_all(file, &text) || fail(error, "read", path);
+  bool begun = fine && strchr(str_text(&text), '\n');
+  if (begun && strncmp(str_text(&text), HEAD, strlen(HEAD)) != 0)
+    fine = is_none(path, error);
+  else if (begun)
+    find_lines(journal, str_text(&text));
+  close(file);
+  str_free(&text);
+  return fine;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+  const struct journal_line *x = a, *y = b;
+  int order = strcmp(x->key, y->key);
+  return order ? order : strcmp(x->text, y->text);
+}
+
+void
+journal_print(struct str *out, struct journal *journal)
+{
+  str_add(out, HEAD);
+  if (journal->lines.n)
+    qsort(journal->lines.at, journal->lines.n, sizeof *journal->lines.at, compare);
+  for (size_t i = 0; i < journal->lines.n; i++) {
+    const struct journal_line *line = &journal->lines.at[i];
+    if (!i || compare(line, line - 1) != 0)
+      str_printf(out, "%s %s\n", line->key, line->text);
+  }
 }

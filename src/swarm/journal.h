@@ -30,6 +30,13 @@ struct journal {
 bool journal_open(struct journal *journal, const char *path, bool resume, struct str *error);
 void journal_close(struct journal *journal);
 
+/* The lines of a journal that somebody else may be writing are added to those of `journal`, which need
+ * not be open; the file stays as it is. One that has just been begun has none. False with a message. */
+bool journal_peek(struct journal *journal, const char *path, struct str *error);
+/* All these lines as a journal, in some order, each once. */
+void journal_print(struct str *out, struct journal *journal);
+void journal_free(struct journal *journal); /* of one that is not open */
+
 /* Adds a line; NULL is no journal. A failure is remembered. */
 void journal_add(struct journal *journal, const char *key, const char *text);
 

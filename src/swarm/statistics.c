@@ -12,6 +12,8 @@
 #include <math.h>
 
 #include "base/invariant.h"
+#include "base/map.h"
+#include "base/mem.h"
 
 struct summary
 summary_of(const double *numbers, size_t n)
@@ -74,4 +76,69 @@ race_cores(const struct race *race, double probability)
   while (race_probability(race, cores) < probability)
     cores++;
   return cores;
+}
+
+/* ---- a farm ---- */
+
+/* By chance, the same one each time: taken in turn, the jobs of one core could all be the same. */
+static double
+seconds_of(const struct farm *farm, size_t job)
+{
+  return farm->each + farm->seconds[hash_mix(job, farm->tried) % farm->tried];
+}
+
+/* The core that is free first is at the top of the heap: it is busy until `until` now. */
+static void
+sink(double *heap, size_t n, double until)
+{
+  size_t at = 0;
+  for (size_t child; (child = 2 * at + 1) < n; at = child) {
+    child += child + 1 < n && heap[child + 1] < heap[child];
+    if (heap[child] >= until)
+      break;
+    heap[at] = heap[child];
+  }
+  heap[at] = until;
+}
+
+double
+farm_ranks(const struct farm *farm, unsigned cores)
+{
+  INVARIANT(cores && farm->tried);
+  double *heap = mem_alloc(cores * sizeof *heap), director = farm->begin, end = 0;
+  for (size_t i = 0; i < cores; i++)
+    heap[i] = farm->begin;
+  for (size_t job = 0; job < farm->jobs; job++) {
+    director = fmax(director, heap[0] + farm->travel) + farm->direct;
+    double until = director + seconds_of(farm, job);
+    end = fmax(end, until);
+    sink(heap, cores, until);
+  }
+  vec_drop(heap);
+  return end + farm->travel;
+}
+
+double
+farm_shares(const struct farm *farm, unsigned cores)
+{
+  INVARIANT(cores && farm->tried);
+  double *until = mem_alloc(cores * sizeof *until), end = 0;
+  for (size_t job = 0; job < farm->jobs; job++) {
+    until[job % cores] += seconds_of(farm, job);
+    end = fmax(end, until[job % cores]);
+  }
+  vec_drop(until);
+  return farm->begin + end;
+}
+
+struct farm_limits
+farm_limits(const struct farm *farm, unsigned cores)
+{
+  struct farm_limits limits = {.direct = farm->direct * (double)farm->jobs};
+  double travel = farm->travel;
+  for (size_t job = 0; job < farm->jobs; job++) {
+    limits.work += (seconds_of(farm, job) + travel) / cores;
+    limits.longest = fmax(limits.longest, seconds_of(farm, job));
+  }
+  return limits;
 }

@@ -597,6 +597,10 @@ wait_look_again(struct unfold *u, event_id load, value_id guard)
 {
   event_id id = (event_id)u->prog->events.n;
   struct event event = u->prog->events.at[load];
+  uint32_t first = event.first_target;
+  event.first_target = (uint32_t)u->prog->targets.n;
+  for (uint32_t i = 0; i < event.n_targets; i++)
+    vec_push(&u->prog->targets, u->prog->targets.at[first + i]);
   event.guard = guard;
   event.value = value_loaded(u->prog, v_width(u, event.value), id);
   event.section = u->path.section;

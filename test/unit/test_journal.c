@@ -68,6 +68,33 @@ test_lines(void **state)
   str_free(&error);
 }
 
+/* Of a journal that is being written, and of one that has just been begun; nothing comes twice. */
+static void
+test_peek(void **state)
+{
+  (void)state;
+  static const char text[] =
+    "heddle journal 1\nk2 none [tiles 1:0] \nk1 b\nk2 none [tiles 1:0] \nk1 a\nk1 hal";
+  struct journal journal = {0};
+  struct str error = {0}, all = {0};
+  assert_false(journal_peek(&journal, path, &error));
+  append("heddle jour");
+  assert_true(journal_peek(&journal, path, &error));
+  assert_int_equal(journal.lines.n, 0);
+  append(text + strlen("heddle jour"));
+  assert_true(journal_peek(&journal, path, &error));
+  assert_int_equal(journal.lines.n, 4);
+  assert_true(journal_peek(&journal, path, &error));
+  journal_print(&all, &journal);
+  assert_string_equal(str_text(&all), "heddle journal 1\nk1 a\nk1 b\nk2 none [tiles 1:0] \n");
+  journal_free(&journal);
+  unlink(path);
+  append("something else\n");
+  assert_false(journal_peek(&journal, path, &error));
+  str_free(&all);
+  str_free(&error);
+}
+
 static void
 test_not_a_journal(void **state)
 {
@@ -169,6 +196,7 @@ main(void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_lines, make_path, remove_path),
     cmocka_unit_test_setup_teardown(test_not_a_journal, make_path, remove_path),
+    cmocka_unit_test_setup_teardown(test_peek, make_path, remove_path),
     cmocka_unit_test(test_schedules),
     cmocka_unit_test(test_late_stores),
   };

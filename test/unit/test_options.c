@@ -427,6 +427,35 @@ test_sections(void **state)
   str_free(&text);
 }
 
+/* An equal command line, in the order of the table, without defaults. */
+static void
+expect_words(const char *line, const char *words)
+{
+  struct parsed parsed = parse(line);
+  struct operands back = {0};
+  struct str text = {0};
+  assert_int_equal(parsed.result, OPTIONS_OK);
+  options_words(&back, &table, &parsed.settings);
+  for (size_t i = 0; i < back.words.n; i++)
+    str_printf(&text, "%s%s", i ? " " : "", back.words.at[i]);
+  assert_string_equal(str_text(&text), words);
+  str_free(&text);
+  operands_free(&back);
+  drop(&parsed);
+}
+
+static void
+test_words(void **state)
+{
+  (void)state;
+  expect_words("", "");
+  expect_words("file --rounds 2 --property memory,assert --solver own", "");
+  expect_words("--names=a -o f --loud --names=b,c --rounds=3 --engine=explicit",
+               "--loud --rounds=3 --engine=explicit --output=f --names=a,b,c");
+  expect_words("--time 1.5m --property memory --solver sat:a",
+               "--property=memory --time=90.000s --solver=sat:a");
+}
+
 static void
 test_help(void **state)
 {
@@ -469,6 +498,7 @@ main(void)
     cmocka_unit_test(test_sections),
     cmocka_unit_test(test_numbers),
     cmocka_unit_test(test_unknown_options),
+    cmocka_unit_test(test_words),
     cmocka_unit_test(test_help),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,6 +116,46 @@ cores_are_just_enough(void **state)
   assert_true(fabs(race_probability(&rare, 1) - 1e-8) < 1e-16);
 }
 
+/* By hand: jobs of 2 seconds. */
+static void
+a_farm(void **state)
+{
+  (void)state;
+  const double seconds[] = {2};
+  struct farm farm = {.seconds = seconds, .tried = 1, .jobs = 5};
+  assert_near(farm_ranks(&farm, 1), 10);
+  assert_near(farm_ranks(&farm, 2), 6);
+  assert_near(farm_ranks(&farm, 9), 2);
+  assert_near(farm_shares(&farm, 3), 4);
+  farm = (struct farm){seconds, 1, 5, 10, 1, 0.5, 0.25};
+  assert_near(farm_ranks(&farm, 1), 10 + 5 * (0.5 + 0.25 + 1 + 2) + 0.5);
+  assert_near(farm_ranks(&farm, 5), 10 + 0.5 + 5 * 0.25 + 1 + 2 + 0.5);
+  assert_near(farm_shares(&farm, 2), 10 + 3 * (1 + 2));
+  farm.direct = 100; /* who directs is what all wait for */
+  assert_near(farm_ranks(&farm, 2), 10 + 0.5 + 5 * 100 + 1 + 2 + 0.5);
+  struct farm_limits limits = farm_limits(&farm, 2);
+  assert_near(limits.work, 5 * (1 + 2 + 0.5) / 2);
+  assert_near(limits.longest, 3);
+  assert_near(limits.direct, 500);
+}
+
+/* With as many jobs as one likes no core has nothing to do, whatever the jobs that were tried. */
+static void
+a_farm_is_used(void **state)
+{
+  (void)state;
+  double seconds[50], sum = 0;
+  for (size_t i = 0; i < 50; i++)
+    sum += seconds[i] = 1 + (double)(i * 37 % 50) / 10;
+  struct farm farm = {.seconds = seconds, .tried = 50, .jobs = 100000};
+  for (unsigned cores = 1; cores <= 1000; cores *= 10) {
+    double least = farm_limits(&farm, cores).work;
+    assert_true(fabs(least * cores / (sum / 50 * 100000) - 1) < 0.02);
+    assert_true(farm_ranks(&farm, cores) >= least && farm_ranks(&farm, cores) <= least + 6);
+    assert_true(farm_shares(&farm, cores) >= least && farm_shares(&farm, cores) <= 1.25 * least);
+  }
+}
+
 int
 main(void)
 {
@@ -126,6 +166,8 @@ main(void)
     cmocka_unit_test(all_and_none),
     cmocka_unit_test(as_by_counting),
     cmocka_unit_test(cores_are_just_enough),
+    cmocka_unit_test(a_farm),
+    cmocka_unit_test(a_farm_is_used),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,13 +261,46 @@ test_deaths(void **state)
   assert_true(lost > 0);
 }
 
+/* Instances in shares, by tiles of one label: each is in one of them; and if nothing is tried, all are
+ * left. How many instances there are. */
+static unsigned
+check_shares(const struct subject *subject, const struct engine_options *options)
+{
+  enum { SHARES = 3 };
+  unsigned sum = 0, n = 0;
+  struct tiling tiling = {0};
+  tiling_windows(&tiling, subject->prog, &subject->labels, (struct window){.size = 1});
+  for (unsigned share = 0; share <= SHARES; share++) {
+    struct engine_result result;
+    struct instances instances = {.tiling = &tiling,
+                                  .selections = selections_new(&tiling, 1),
+                                  .share = share,
+                                  .shares = SHARES,
+                                  .only_known = !share};
+    n = (unsigned)selections_count(instances.selections);
+    engine_check_instances(&result, subject->prog, &subject->labels, options, &instances);
+    assert_int_equal(result.verdict, share ? VERDICT_BOUNDED : VERDICT_UNKNOWN);
+    assert_int_equal(instances.left, share ? 0 : n);
+    assert_int_equal(instances.none, share ? (n + SHARES - share) / SHARES : 0);
+    assert_true(share || (instances.left_in.at[0] == (n + SHARES - 1) / SHARES &&
+                          instances.left_in.at[SHARES - 1] == n / SHARES));
+    sum += instances.none;
+    selections_free(instances.selections);
+    instances_free(&instances);
+    engine_result_free(&result);
+  }
+  assert_int_equal(sum, n);
+  tiling_free(&tiling);
+  return n;
+}
+
 /* All selections of two tiles find what there is within three context switches. */
 static void
 test_instances(void **state)
 {
   (void)state;
   struct dice dice = {99};
-  unsigned bugs = 0;
+  unsigned bugs = 0, most = 0;
   for (unsigned i = 0; i < 12; i++) {
     struct subject subject = random_subject(&dice, i % 3);
     subject.prog->asks &= ~(unsigned)PROPERTY_RACE;
@@ -287,6 +320,8 @@ test_instances(void **state)
     if (!is_bug(&all)) {
       assert_true(instances.all);
       assert_int_equal(instances.none, selections_count(instances.selections));
+      unsigned n = check_shares(&subject, &options);
+      most = n > most ? n : most;
     }
     selections_free(instances.selections);
     instances_free(&instances);
@@ -296,6 +331,7 @@ test_instances(void **state)
     subject_free(&subject);
   }
   assert_in_range(bugs, 1, 11);
+  assert_in_range(most, 4, 200); /* or there is nothing to share */
 }
 
 /* The first round of thread 1 ends before, or behind, its first label that can be an end. */
