@@ -57,6 +57,8 @@ bench: packages build
 	test/tools/bench.sh --solvers
 	test/tools/bench.sh --tools
 	test/tools/bench.sh --effects
+	@cmake --build build --target states
+	build/test/states examples/safestack.c test/prog/states_*.c
 
 # The prefix is compiled in as the last place to look for the models.
 install: check-packages

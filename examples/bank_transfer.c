@@ -84,3 +84,6 @@ main(void)
   assert(sum == ACCOUNTS * BALANCE);
   return 0;
 }
+
+// why: pthread_mutex_lock(&accounts[first].mutex);
+// why: pthread_mutex_lock(&accounts[second].mutex);

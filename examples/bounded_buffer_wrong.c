@@ -48,3 +48,6 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: if (filled == SLOTS)
+// why: filled++;

@@ -71,3 +71,6 @@ main(void)
 #endif
   return 0;
 }
+
+// why: while (flag[1 - me])
+// why: flag[me] = 1;

@@ -95,3 +95,7 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: atomic_store_explicit(&flags[me], true,
+// why: return atomic_load_explicit(&flags[who],
+// expect: reads flags[1] = false

@@ -53,3 +53,7 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: ready = true;
+// why: settings.size = 64;
+// why: return settings.size;

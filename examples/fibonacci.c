@@ -44,3 +44,6 @@ main(void)
   assert(j < 21);
   return 0;
 }
+
+// why: i += j;
+// why: j += i;

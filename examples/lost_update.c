@@ -30,3 +30,5 @@ main(void)
   assert(counter == 2);
   return 0;
 }
+
+// why: counter++;

@@ -59,3 +59,7 @@ main(void)
   pthread_join(threads[1], NULL);
   return 0;
 }
+
+// why: atomic_store_explicit(&message, 42,
+// why: atomic_store_explicit(&is_there, true,
+// why: received = atomic_load_explicit(&message,

@@ -78,3 +78,6 @@ main(void)
   assert(filled == 0);
   return 0;
 }
+
+// why: if (filled == 0)
+// why: pthread_cond_wait(&not_empty, &mutex);

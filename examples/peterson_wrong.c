@@ -57,3 +57,6 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: turn = other;
+// why: wants[me] = true;

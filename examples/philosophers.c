@@ -58,3 +58,6 @@ main(void)
     pthread_join(thread[i], NULL);
   return meals != N;
 }
+
+// why: pthread_mutex_lock(&sticks[first]);
+// why: pthread_mutex_lock(&sticks[second]);

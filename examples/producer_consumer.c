@@ -60,3 +60,6 @@ main(void)
   }
   return 0;
 }
+
+// why: if (count <= 0)
+// why: count--;

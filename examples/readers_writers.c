@@ -69,3 +69,6 @@ main(void)
   assert(left == 1 && right == 1);
   return 0;
 }
+
+// why: right++;
+// why: assert(left == right);

@@ -99,3 +99,6 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: int next = atomic_exchange(&stack.array[head].Next
+// why: if (atomic_compare_exchange_strong(&stack.head, &expected

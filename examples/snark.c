@@ -214,3 +214,6 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: struct node *left = left_hat, *right = right_hat;
+// why: if (*a != old_a || *b != old_b)

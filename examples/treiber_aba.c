@@ -77,3 +77,7 @@ main(void)
     pthread_join(threads[i], NULL);
   return 0;
 }
+
+// why: int node = top;
+// why: while (node != NOTHING &&
+// why: below[node] = old;

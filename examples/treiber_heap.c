@@ -86,3 +86,7 @@ main(void)
   assert(popped[1] <= 1 && popped[2] <= 1 && popped[3] <= 1);
   return 0;
 }
+
+// why: struct node *top = head;
+// why: free(first);
+// why: while (top && 

@@ -55,3 +55,6 @@ main(void)
   assert(x == 3 || x == 4);
   return 0;
 }
+
+// why: pthread_mutex_lock(&m0);
+// why: pthread_mutex_lock(&m1);

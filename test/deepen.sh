@@ -188,7 +188,9 @@ run 5 '^(no bug within|unknown)' check examples/monitor.c --engine rounds --time
 run 0 '^no bug: all schedules and all iterations \(states: [0-9]+ states' check examples/peterson.c --engine states
 run 10 '^bug: assertion failed at .*lost_update.c:30 ' check examples/lost_update.c --engine states
 run 5 '^unknown: visiting states gave up: an input of more than 8 bits' check test/prog/input_assumed.c --engine states
-run 1 "the engine 'states' is about any number" check examples/peterson.c --engine states --unwind 2
+run 1 "the engines 'states' and 'random' are about" check examples/peterson.c --engine states --unwind 2
+run 10 '^bug: assertion failed at .*lost_update.c:30 ' check examples/lost_update.c --engine random
+run 10 '^bug: data race at .*lost_update.c:17 ' check examples/lost_update.c --engine states --property race
 record() { # TEXT WHAT
   grep -qF -e "$1" "$work/record.json"
   code=$?

@@ -75,10 +75,12 @@ tests() { # FOLDER OF THE MUTATION, NAME: lines "kind test"
 }
 
 # A failing test function aborts, so that the others need not run.
-run_unit() { # TEST
-  local code
+run_unit() { # "TEST ARGUMENT..."
+  local code words
+  read -r -a words <<<"$1"
   {
-    CMOCKA_TEST_ABORT=1 limited "$MUTANTS_SECONDS" "$MUTANTS_FOLDER/$1" >"$tmp/out" 2>&1
+    CMOCKA_TEST_ABORT=1 limited "$MUTANTS_SECONDS" "$MUTANTS_FOLDER/${words[0]}" "${words[@]:1}" \
+      >"$tmp/out" 2>&1
     code=$?
   } 2>/dev/null # where the shell tells of the abort
   case $code in 0 | 124 | 152) return 0 ;; esac
@@ -136,7 +138,7 @@ if [ "${1:-}" = --mutation ]; then
   exit 0
 fi
 if [ "${1:-}" = --baseline ]; then
-  one_baseline "$2" "$3"
+  one_baseline "$2" "${*:3}"
   exit 0
 fi
 

@@ -2,14 +2,14 @@
 # Checks that the pages show what the program prints. In README.md and doc/*.md, each line
 # "$ build/heddle ..." inside a block is run. It must print the lines below it, up to the next
 # command or the end of the block; a last line "..." stands for anything that follows. Seconds may differ.
-# Also checks that README.md stays short, and that the files that the pages link to exist.
+# A block "```c FILE" shows lines of that file. Also checks that README.md stays short, and that the files that the pages link to exist.
 #
 #   readme.sh PROGRAM
 set -u -o pipefail
 cd "$(dirname "$0")/.." || exit 1
 heddle=$(realpath "$1")
 most_words=1300
-commands=0 failed=0
+commands=0 sources=0 failed=0
 
 plain() { sed 's/, [0-9.]* s\([;)]\)/, T s\1/'; }
 
@@ -44,6 +44,22 @@ run_commands() { # PAGE
   done <"$1"
 }
 
+# Lines of a block are those of its file, in one piece.
+check_source() { # PAGE
+  local file="" text="" line whole
+  while IFS= read -r line; do
+    if [[ $line == '```c '* ]]; then
+      file=${line#'```c '} text=""
+    elif [ -n "$file" ] && [[ $line == '```' ]]; then
+      whole=$(cat "$file")$'\n'
+      [[ $whole == *"$text"* ]] || { echo "FAIL $1 shows lines of $file that are not there" && failed=1; }
+      sources=$((sources + 1)) file=""
+    elif [ -n "$file" ]; then
+      text+=$line$'\n'
+    fi
+  done <"$1"
+}
+
 # Links [text](file) are relative to the page; names of pages in backquotes, to the project.
 # shellcheck disable=SC2016 # the backquotes are those of the page
 check_links() { # PAGE
@@ -58,6 +74,7 @@ check_links() { # PAGE
 
 for page in README.md doc/*.md; do
   run_commands "$page"
+  check_source "$page"
   check_links "$page"
 done
 
@@ -68,6 +85,7 @@ done
 
 words=$(wc -w <README.md)
 [ "$words" -le $most_words ] || { echo "FAIL README.md has $words words, more than $most_words" && failed=1; }
+[ $sources -gt 0 ] || { echo "FAIL no source found" && failed=1; }
 [ $commands -gt 0 ] || { echo "FAIL no command found" && failed=1; }
 [ $failed = 0 ] && echo "readme: $commands commands print what the pages say"
 exit $failed

@@ -206,6 +206,69 @@
     list.append(holder);
   }
 
+  /* ---- locks: a bar beside the lane, from the step that takes one to the step that gives it back ---- */
+
+  function showLocks() {
+    arrows.querySelectorAll("rect").forEach((bar) => bar.remove());
+    const depth = {};
+    for (let k = 0; k < data.locks.length; k += 4) {
+      const from = data.locks[k] - 1, to = data.locks[k + 1] ? data.locks[k + 1] - 1 : rows.length - 1;
+      const thread = data.locks[k + 2];
+      const seen = rows.slice(from, to + 1).filter((row) => !isHidden(row));
+      const own = seen.find((row) => +row.dataset.t === thread);
+      if (!own) continue;
+      const open = depth[thread] = (depth[thread] || []).filter((end) => end > from);
+      const first = seen[0], last = seen[seen.length - 1];
+      const bar = document.createElementNS(svgName, "rect"), title = document.createElementNS(svgName, "title");
+      bar.setAttribute("x", own.querySelector(".cell").offsetLeft - 6 - 4 * (open.length % 3));
+      bar.setAttribute("y", first.offsetTop + 2);
+      bar.setAttribute("width", 3);
+      bar.setAttribute("height", Math.max(4, last.offsetTop + last.offsetHeight - first.offsetTop - 4));
+      bar.setAttribute("class", "c" + (thread % 6));
+      title.textContent = "thread " + thread + " holds " + data.locks[k + 3];
+      bar.append(title);
+      arrows.append(bar);
+      open.push(to);
+    }
+  }
+
+  function showHeld(step) {
+    const names = [];
+    for (let k = 0; k < data.locks.length; k += 4) {
+      const from = data.locks[k] - 1, to = data.locks[k + 1] ? data.locks[k + 1] - 1 : rows.length;
+      if (from <= step && step < to) names.push("thread " + data.locks[k + 2] + ": " + data.locks[k + 3]);
+    }
+    if (names.length) side.now.append(make("p", "Locks held: " + names.join(", ") + "."));
+  }
+
+  /* ---- searching ---- */
+
+  const search = make("input");
+  search.type = "search";
+  search.placeholder = "search";
+  search.setAttribute("aria-label", "search the steps");
+
+  function matches(row) {
+    const wanted = search.value.trim().toLowerCase();
+    return wanted && row.querySelector(".cell").textContent.toLowerCase().includes(wanted);
+  }
+
+  function find(by) {
+    for (let n = 1; n <= rows.length; n++) {
+      const i = (selected + n * by + rows.length) % rows.length;
+      if (matches(rows[i])) return select(i, "center");
+    }
+    search.classList.add("none");
+  }
+
+  search.addEventListener("input", () => search.classList.remove("none"));
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") find(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") search.blur();
+    else return;
+    event.preventDefault();
+  });
+
   /* ---- folding ---- */
 
   function foldCall(step) {
@@ -217,6 +280,11 @@
       rows[i].classList.toggle("folded", fold);
     }
     button.setAttribute("aria-expanded", String(!fold));
+    redraw();
+  }
+
+  function redraw() {
+    showLocks();
     if (selected >= 0) showArrows(selected);
   }
 
@@ -224,8 +292,10 @@
     if (!isHidden(rows[step])) return;
     if (rows[step].classList.contains("early")) showEarly();
     document.body.classList.remove("no-locals");
+    if ("minor" in rows[step].dataset) document.body.classList.remove("no-minor");
     rows[step].classList.remove("folded");
     tellTools();
+    showLocks();
   }
 
   function foldEarly() {
@@ -240,6 +310,7 @@
   function showEarly() {
     early.splice(0).forEach((row) => row.classList.remove("early"));
     tellTools();
+    redraw();
   }
 
   /* ---- choosing ---- */
@@ -253,6 +324,7 @@
     reveal(step);
     rows[step].classList.add("selected");
     showNow(step);
+    showHeld(step);
     showVariables(step);
     showSource(step);
     showArrows(step);
@@ -281,7 +353,7 @@
     t: () => move(1, isTurn), T: () => move(-1, isTurn),
     Home: () => select(rows.findIndex((row) => !isHidden(row)), "nearest"),
     End: () => select(rows.length - 1, "nearest"),
-    o: toggleLocals, f: foldHere,
+    o: toggleLocals, m: toggleMinor, f: foldHere, "/": () => search.focus(),
   };
 
   function foldHere() {
@@ -293,10 +365,18 @@
       }
   }
 
-  function toggleLocals() {
-    document.body.classList.toggle("no-locals");
+  function toggle(name) {
+    document.body.classList.toggle(name);
     tellTools();
-    if (selected >= 0) showArrows(selected);
+    redraw();
+  }
+
+  function toggleLocals() {
+    toggle("no-locals");
+  }
+
+  function toggleMinor() {
+    toggle("no-minor");
   }
 
   function step() {
@@ -312,11 +392,17 @@
     locals.type = "button";
     locals.setAttribute("aria-pressed", String(!document.body.classList.contains("no-locals")));
     locals.addEventListener("click", toggleLocals);
+    const minor = make("button", "steps of no influence");
+    minor.type = "button";
+    minor.setAttribute("aria-pressed", String(!document.body.classList.contains("no-minor")));
+    minor.addEventListener("click", toggleMinor);
     const words = make("span");
     for (const [key, text] of [["j", ""], ["k", " step, "], ["n", ""], ["p", " of this thread, "],
-      ["t", ""], ["T", " change of thread, "], ["f", " fold the call, "], ["o", " "]])
+      ["t", ""], ["T", " change of thread, "], ["f", " fold the call, "], ["/", " search, "]])
       words.append(make("kbd", key), " ", text);
-    tools.replaceChildren(words, locals);
+    tools.replaceChildren(words, make("kbd", "o"), locals);
+    if (rows.some((row) => "minor" in row.dataset)) tools.append(make("kbd", "m"), minor);
+    tools.append(search);
     if (early.length) {
       const more = make("button", "show " + early.length + " steps before the first thread starts");
       more.type = "button";
@@ -335,14 +421,16 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    if (event.target === search) return;
     event.preventDefault();
     keys[event.key]();
   });
   window.addEventListener("hashchange", () => select(step(), "center"));
-  window.addEventListener("resize", () => selected >= 0 && showArrows(selected));
+  window.addEventListener("resize", redraw);
   makeArrows();
   foldEarly();
   tellTools();
   const asked = step() >= 0 && step() < rows.length;
   select(asked ? step() : rows.length - 1, asked && "center", true);
+  showLocks();
 })();

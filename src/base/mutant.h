@@ -159,6 +159,11 @@
   /* trace */                                                                                      \
   X(PRINTS_UNSORTED, "the fingerprint of a race depends on which thread comes first")              \
   X(FLOW_KEEPS_START, "of a long run the first steps are told, and not the end")                   \
+  X(TRACE_STOPS_UNSEEN,                                                                            \
+    "a trace leaves out what kept a thread from waiting, or its loop from going on")               \
+  /* check */                                                                                      \
+  X(WHY_ONE_WAY_ENOUGH, "why: an order is needed if one way to exchange it ends well")             \
+  X(WHY_NOTHING_BEHIND_BOUND, "why: a run that stops at a bound ends well")                        \
   /* tiling */                                                                                     \
   X(TILE_CUT_SHORT, "the last label of a selected tile is closed")                                 \
   X(SELECTION_TWICE, "a selection that has been drawn can be drawn again")                         \
@@ -220,6 +225,12 @@
   X(VM_WEAK_IS_SOMEWHERE, "a weak variable or function has an address though nobody defines it")   \
   X(VM_ZEROS_OF_ZERO, "the zeros before the first one of 0 are all")                               \
   X(VM_CHOOSES_ONCE, "what is arbitrary is 0")                                                     \
+  X(VM_SECTIONS_RACE_NOT, "an access in a section is in no race")                                  \
+  X(VM_JUMPS_STAND_NOWHERE, "who has paused at a jump makes an access without a note")             \
+  X(VM_ORDERS_SYNCHRONISE, "every atomic operation synchronises")                                  \
+  X(VM_BLOCKS_UNSEEN, "nobody sees that others make blocks")                                       \
+  X(VM_LEAVE_FOR_MANY, "whoever goes on at a struct may copy it at once")                          \
+  X(VM_OWN_PRINTF_PRINTS, "a function that is called printf only prints")                          \
   /* frontend */                                                                                   \
   X(IDS_ARE_NOT_COPIED, "ids of threads lie in variables of that type alone")                      \
   X(IDS_IN_ORDER, "the order of ids of threads is known")                                          \

@@ -1,6 +1,8 @@
 #include "check/check.h"
 
+#include "check/cause.h"
 #include "check/search.h"
+#include "check/shorten.h"
 #include "check/simplify.h"
 
 bool
@@ -15,8 +17,12 @@ check_run(struct report *report, struct progress *progress, const struct check_w
   report->seconds = progress_seconds(progress);
   if (report->prog && report->prog->ignored)
     vec_push(&report->notes, report->prog->ignored);
-  if (report->result.verdict == VERDICT_BUG)
+  if (report->result.verdict == VERDICT_BUG && !report->options->no_minimise) {
     check_simplify(report);
+    check_shorten(report);
+  }
+  if (report->result.verdict == VERDICT_BUG)
+    check_find_cause(report);
   return true;
 }
 
@@ -38,7 +44,8 @@ struct trace_input
 report_trace(const struct report *report)
 {
   const struct engine_result *result = &report->result;
-  return (struct trace_input){report->prog, &report->labels, &result->schedule, &result->run};
+  return (struct trace_input){report->prog, &report->labels, &result->schedule, &result->run,
+                              &report->cause};
 }
 
 bool
@@ -52,6 +59,7 @@ void
 report_free(struct report *report)
 {
   engine_result_free(&report->result);
+  cause_free(&report->cause);
   labels_free(&report->labels);
   part_free(&report->part);
   instances_free(&report->instances);

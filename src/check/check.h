@@ -23,7 +23,7 @@ struct check_options {
   bool rounds_given;
   unsigned jobs; /* processes at work; 0 = one that does everything itself */
   bool deepen;   /* no bounds were given: they are raised step by step from these */
-  bool no_narrow, no_slice, no_grow, no_guess;
+  bool no_narrow, no_slice, no_grow, no_guess, no_minimise;
   double seconds;               /* 0 = no limit */
   double job_seconds;           /* of an instance; likewise */
   unsigned job_memory;          /* in MB; likewise */
@@ -68,7 +68,8 @@ struct report {
   struct instances instances; /* what has become of them, if --tiles asks for some */
   const char *folder;         /* for the files of another verifier; NULL = there is none */
   struct engine_result result;
-  struct { /* a stage that did not get to an answer, after others that did */
+  struct cause cause; /* of the bug */
+  struct {            /* a stage that did not get to an answer, after others that did */
     bool is;
     enum engine_limit limit;
     const char *phase, *reason; /* as in the result of the engine */

@@ -121,8 +121,8 @@ contradiction(const struct check_options *options)
   bool bounds =
     options->rounds || options->load.bounds == BOUNDS_GIVEN || options->load.unwindset.n;
   if (bounds && engine->loops && !engine->proves)
-    return "the engine 'states' is about any number of rounds and iterations: leave out "
-           "'--rounds', '--unwind' and '--unwindset'";
+    return "the engines 'states' and 'random' are about any number of rounds and iterations: leave "
+           "out '--rounds', '--unwind' and '--unwindset'";
   if (options->certify && options->jobs)
     return "'--certify' and '--jobs' exclude each other: a proof is of one piece";
   if (part->tiles && options->certify)

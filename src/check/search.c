@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "check/merge.h"
+#include "check/shorten.h"
 #include "check/states.h"
 #include "check/vacuity.h"
 #include "engine/prove.h"
@@ -130,7 +130,8 @@ start_states(struct search *search)
   bool wanted = options->deepen && engine_get(options->engine.word)->loops;
   if (wanted && !search->visits && search->source)
     search->states =
-      states_start(search->source, &options->load, (size_t)options->job_memory * 1000000);
+      states_start(search->source, &options->load, (size_t)options->job_memory * 1000000,
+                   options->engine.word == ENGINE_RANDOM);
   search->visits = true;
 }
 
@@ -494,7 +495,7 @@ follow_route(struct search *search, const struct prog *prog, const struct labels
   }
   bool followed = found.verdict == VERDICT_BUG ? found.run.end != RUN_DONE : found.hit.n != 0;
   if (found.verdict == VERDICT_BUG && followed)
-    merge_contexts(&found, prog, labels);
+    shorten_contexts(&found, prog, labels);
   if (followed) {
     engine_result_free(result);
     *result = found;
@@ -559,7 +560,9 @@ ask_states(struct search *search, const struct prog *prog, struct engine_result 
   if (!stopped_early(search, result)) {
     result->verdict = VERDICT_UNKNOWN;
     result->limit = LIMIT_SIZE;
-    str_printf(&result->trouble, "visiting states gave up: %s", states_reason(search->states));
+    bool random = search->report->options->engine.word == ENGINE_RANDOM;
+    str_printf(&result->trouble, "%s%s",
+               random ? "" : "visiting states gave up: ", states_reason(search->states));
     result->reason = str_text(&result->trouble);
   }
   return true;
@@ -629,7 +632,8 @@ ask(struct search *search, const struct prog *prog, const struct labels *labels,
   };
   if (options->deepen && engine_get(engine.kind)->proves)
     search->proving = (struct proving){prog, labels, engine};
-  bool alone = options->deepen && engine.kind == ENGINE_STATES;
+  bool alone =
+    options->deepen && engine_get(engine.kind)->loops && !engine_get(engine.kind)->proves;
   if (alone && ask_states(search, prog, result))
     return;
   if (engine.rounds >= START_ROUNDS)

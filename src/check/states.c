@@ -19,6 +19,9 @@
 #include "vm/vm.h"
 
 enum { NICE_AT_FIRST = 5, NICE_LATER = 14 };
+/* Steps of random runs: a first look takes 50 ms or so. They are not counted in seconds, so that all machines find the
+ * same. */
+enum { LOOK_STEPS = 50000, RANDOM_STEPS = 50000000 };
 #define LATER_SECONDS 20
 
 struct states {
@@ -33,6 +36,7 @@ struct states {
 struct work_context {
   const struct source *source;
   size_t bytes;
+  bool only_random;
 };
 
 struct patience {
@@ -76,7 +80,11 @@ run(void *argument, const char *job, struct pool_line *line)
 {
   const struct work_context *context = argument;
   struct patience patience = {.line = line};
-  struct vm_limits limits = {.bytes = context->bytes, .stop = is_called, .argument = &patience};
+  struct vm_limits limits = {.bytes = context->bytes,
+                             .random = context->only_random ? RANDOM_STEPS : LOOK_STEPS,
+                             .only_random = context->only_random,
+                             .stop = is_called,
+                             .argument = &patience};
   struct vm_result result;
   (void)job;
   (void)!nice(NICE_AT_FIRST);
@@ -90,14 +98,15 @@ static const struct work work_states = {.name = "states", .run = run};
 /* ---- in the process that asks ---- */
 
 struct states *
-states_start(const struct source *source, const struct load_options *options, size_t bytes)
+states_start(const struct source *source, const struct load_options *options, size_t bytes,
+             bool only_random)
 {
   const struct engine *engine = engine_get(ENGINE_STATES);
   bool can = engine->memory >> options->memory & 1 && !(options->property & ~engine->properties);
   if (!can || !load_has_loops(source))
     return NULL;
   struct states *states = mem_alloc(sizeof *states);
-  struct work_context context = {source, bytes};
+  struct work_context context = {source, bytes, only_random};
   *states = (struct states){.pool = pool_new(NULL)};
   states->worker =
     pool_start(states->pool, &work_states, &context, "", &(struct pool_limits){.bytes = bytes});

@@ -20,9 +20,9 @@ enum states_answer {
 };
 
 /* NULL if that is not for this program. After some seconds it gives way to all others. `bytes`: what it
- * may use, 0 = as is usual. */
+ * may use, 0 = as is usual. It begins with random runs, or has nothing else. */
 struct states *states_start(const struct source *source, const struct load_options *options,
-                            size_t bytes);
+                            size_t bytes, bool only_random);
 void states_stop(struct states *states); /* NULL is one without an answer */
 
 /* Cheap enough to be polled. */

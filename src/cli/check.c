@@ -1,8 +1,9 @@
 /* heddle check: is there a bug within the bounds? */
-#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/folder.h"
@@ -26,7 +27,7 @@ struct check_line {
   struct check_options check;
   const char *json, *html;
   unsigned colour;
-  bool stats, quiet, sv_comp;
+  bool stats, quiet, sv_comp, full_trace;
   const char *sarif;
   unsigned format;
   bool keep_going;
@@ -100,9 +101,10 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_line, check.engine),
    .argument = "ENGINE",
    .help =
-     "auto (the default: rounds, and explicit and then order beside it if bounds are raised), "
+     "auto (the default: rounds, and explicit, order and states beside it if bounds are raised), "
      "rounds, order (clauses of all schedules, without rounds), explicit (try every "
-     "schedule), both (rounds and explicit); a solver: dimacs:COMMAND, smt2:COMMAND; a "
+     "schedule), both (rounds and explicit), states (every state of the program with its loops), "
+     "random (random runs of it); a solver: dimacs:COMMAND, smt2:COMMAND; a "
      "verifier of sequential C: gcc (tries all runs), cbmc, esbmc, klee, cpachecker, frama-c",
    .words = ENGINE_WORDS,
    .past = ENGINE_WORDS_PAST},
@@ -132,6 +134,16 @@ static const struct option options_of_check[] = {
    .kind = OPTION_FLAG,
    .offset = offsetof(struct check_line, check.no_narrow),
    .help = "give every value all its bits, to see what the analysis is worth"},
+  {.name = "no-minimise",
+   .section = SECTION_OUTPUT,
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_line, check.no_minimise),
+   .help = "print the run of the bug as it was found, and do not look for a shorter one"},
+  {.name = "full-trace",
+   .section = SECTION_OUTPUT,
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_line, full_trace),
+   .help = "print every step, also those that the bug does not depend on"},
   {.name = "seed",
    .section = SECTION_EXPERT,
    .kind = OPTION_UNSIGNED,
@@ -238,6 +250,21 @@ coloured(const struct check_line *line)
   return isatty(STDOUT_FILENO) && !(none && *none) && terminal && strcmp(terminal, "dumb");
 }
 
+/* Of a terminal; 0 = there is none, or it does not say. */
+static unsigned
+columns(void)
+{
+  struct winsize size;
+  const char *text = getenv("COLUMNS");
+  char *end;
+  unsigned long given = text ? strtoul(text, &end, 10) : 0;
+  if (given && !*end)
+    return given < 1000 ? (unsigned)given : 1000;
+  if (isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size))
+    return size.ws_col;
+  return 0;
+}
+
 static bool
 is_stdout(const char *path)
 {
@@ -254,7 +281,8 @@ print(const struct report *report, const struct check_line *line)
     report_compiler(&out, report);
   } else if (report->result.verdict == VERDICT_BUG && !line->quiet) {
     struct trace_input input = report_trace(report);
-    trace_text(&out, &input, coloured(line));
+    struct trace_style style = {coloured(line), line->full_trace, columns()};
+    trace_text(&out, &input, &style);
     str_add(&out, "\n");
   }
   report_verdict(&out, report);

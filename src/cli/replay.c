@@ -289,7 +289,7 @@ tell(const struct report *report)
   struct str out = {0};
   if (impossible) {
     struct trace_input trace = report_trace(report);
-    trace_text(&out, &trace, false);
+    trace_text(&out, &trace, &(struct trace_style){0});
     str_add(&out, "\n");
   }
   report_replay(&out, report);

@@ -32,6 +32,7 @@ enum engine_kind {
   ENGINE_BOTH,
   ENGINE_ORDER,
   ENGINE_STATES,
+  ENGINE_RANDOM,
   ENGINE_DIMACS,
   ENGINE_SMT2,
   ENGINE_GCC,
@@ -43,7 +44,7 @@ enum engine_kind {
   ENGINES
 };
 #define ENGINE_WORDS                                                                               \
-  "auto,rounds,explicit,both,order,states,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee,"        \
+  "auto,rounds,explicit,both,order,states,random,dimacs:COMMAND,smt2:COMMAND,gcc,cbmc,esbmc,klee," \
   "cpachecker,"                                                                                    \
   "frama-c"
 /* What some of them were called in the past. */

@@ -13,7 +13,6 @@ enum {
   ALL_MODELS = SC | 1 << MEMORY_TSO | 1 << MEMORY_PSO,
   ASSERTIONS =
     PROPERTY_ASSERT | PROPERTY_MEMORY | PROPERTY_LOCK | PROPERTY_OVERFLOW | PROPERTY_LEAK,
-  ASSERTIONS_OF_STATES = ASSERTIONS & ~PROPERTY_LEAK,
   ALL_PROPERTIES = ASSERTIONS | PROPERTY_DEADLOCK | PROPERTY_RACE,
 };
 
@@ -74,10 +73,16 @@ static const struct engine engines[ENGINES] = {
   /* It visits the states of the program itself. Bugs that it meets are shown by what was unfolded. */
   [ENGINE_STATES] = {.name = "states",
                      .memory = SC,
-                     .properties = ASSERTIONS_OF_STATES | PROPERTY_DEADLOCK,
+                     .properties = ALL_PROPERTIES,
                      .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS,
                      .loops = true,
                      .counts_states = true,
+                     .search = search_sat},
+  [ENGINE_RANDOM] = {.name = "random",
+                     .memory = SC,
+                     .properties = ALL_PROPERTIES,
+                     .abilities = ENGINE_DEEPENS | ENGINE_INTERRUPTS,
+                     .loops = true,
                      .search = search_sat},
   [ENGINE_DIMACS] = {.name = "dimacs",
                      .has_command = true,

@@ -65,6 +65,11 @@ struct run {
  * cannot happen. Then, if the prog asks for it, looks for a deadlock or a race. */
 void interp_run(struct run *run, const struct prog *prog, const struct labels *labels,
                 const struct schedule *schedule);
+/* Runs the schedule as far as it can be followed: a thread that cannot go on waits for its next
+ * context; then all go on as far as they can, one after the other. No store is late. `passed` gets
+ * how many labels each thread has passed. */
+void interp_run_on(struct run *run, const struct prog *prog, const struct labels *labels,
+                   const struct schedule *schedule, uint32_t *passed);
 void run_free(struct run *run);
 /* ranges.c, for assert(): did what was loaded and stored lie in the ranges and sets that the
  * analyses foretell? It takes the time of these. */

@@ -121,6 +121,68 @@ interp_run(struct run *run, const struct prog *prog, const struct labels *labels
   machine_free(&machine);
 }
 
+/* As far as the thread can go, at most so many labels. False if that ends the run. */
+static bool
+go_on(struct machine *machine, const struct schedule *schedule, thread_id thread, uint32_t labels)
+{
+  enum outcome outcome = OUTCOME_PASSED;
+  while (outcome != OUTCOME_WAITS && outcome != OUTCOME_CUT && machine->position[thread] < labels &&
+         machine_can_try(machine, thread)) {
+    outcome = machine_pass(machine, thread, &machine->run->at);
+    if (outcome == OUTCOME_DEMANDS)
+      choose(machine, schedule);
+    else if (outcome == OUTCOME_VIOLATION || outcome == OUTCOME_INVALID) {
+      machine->run->end = end_of(outcome);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* All threads, one after the other, as long as one of them can. */
+static void
+finish(struct machine *machine, const struct schedule *schedule)
+{
+  bool moved = machine->run->end == RUN_DONE;
+  while (moved) {
+    moved = false;
+    for (thread_id thread = 0; thread < machine->prog->threads.n; thread++) {
+      uint32_t before = machine->position[thread];
+      if (!go_on(machine, schedule, thread, labels_count(machine->labels, thread)))
+        return;
+      moved |= machine->position[thread] > before;
+    }
+  }
+}
+
+void
+interp_run_on(struct run *run, const struct prog *prog, const struct labels *labels,
+              const struct schedule *schedule, uint32_t *passed)
+{
+  *run = (struct run){.end = RUN_DONE};
+  struct machine machine;
+  bool going = true;
+  machine_init(&machine, prog, labels);
+  machine.run = run;
+  vec_resize(&run->used, prog->inputs.n);
+  machine_start(&machine);
+  for (uint32_t i = 0; i < schedule->contexts.n && going; i++) {
+    machine.context = i;
+    going =
+      go_on(&machine, schedule, schedule->contexts.at[i].thread, schedule->contexts.at[i].labels);
+  }
+  machine.context = (uint32_t)schedule->contexts.n;
+  finish(&machine, schedule);
+  if (run->end == RUN_DONE)
+    look_at_state(&machine, schedule);
+  for (thread_id thread = 0; thread < prog->threads.n; thread++) {
+    passed[thread] = machine.position[thread];
+    if (run->end == RUN_DONE && !run->cut)
+      run->cut = stands_at_cut(&machine, schedule, thread);
+  }
+  machine_free(&machine);
+}
+
 void
 run_free(struct run *run)
 {

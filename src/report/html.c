@@ -236,6 +236,7 @@ put_verdict(struct str *out, const struct report *report)
     str_add(out, "<p class=\"what\">");
     trace_html_bug(out, &trace);
     str_add(out, "</p>\n");
+    trace_html_why(out, &trace);
   }
   for (line += n; *line; line += n) {
     line += strspn(line, "\n");

@@ -483,6 +483,7 @@ items_find(struct items *items, const struct trace_input *trace)
   }
   drop_empty_calls(items);
   add_end(&walk);
+  items_mark_minor(items, trace);
   vec_free(&walk.timings);
   vec_free(&walk.open);
   map_free(&walk.locals);
@@ -519,8 +520,27 @@ item_variable(struct str *out, const struct prog *prog, const struct item *item)
     str_printf(out, " (of thread %" PRIu32 ")", object->thread);
 }
 
+/* What the call is about, as the line of code says it, if there is one such call on it: the model has
+ * not touched it. */
+static void
+add_argument(struct str *out, const char *function, const char *code)
+{
+  const char *call = strstr(code, function);
+  const char *begin = call ? call + strlen(function) : NULL;
+  if (!begin || *begin != '(' || strstr(begin, function)) {
+    str_add(out, "it");
+    return;
+  }
+  begin += 1 + strspn(begin + 1, "& ");
+  size_t n = strcspn(begin, "(),;");
+  if (n && (begin[n] == ')' || begin[n] == ','))
+    str_add_bytes(out, begin, n);
+  else
+    str_add(out, "it");
+}
+
 void
-item_words(struct str *out, const struct prog *prog, const struct item *item)
+item_words(struct str *out, const struct prog *prog, const struct item *item, const char *code)
 {
   const struct model *model = item->model;
   if (!model->function) {
@@ -537,7 +557,7 @@ item_words(struct str *out, const struct prog *prog, const struct item *item)
   if (item->object)
     name_outside(out, prog, item->object, item->offset, item->bytes);
   else
-    str_add(out, "it");
+    add_argument(out, item->function, code);
   str_add(out, words + before + 1);
 }
 
@@ -616,8 +636,7 @@ deadlock_words(struct str *out, const struct trace_input *trace)
     str_add(out, n == 1 ? " waits for ever" : " wait for each other");
 }
 
-/* The block whose life this object is; 0 = it is none. */
-static object_id
+object_id
 block_of_life(const struct prog *prog, object_id life)
 {
   for (object_id i = 1; life && i < prog->objects.n; i++)
@@ -676,11 +695,15 @@ touch_before(const struct trace_input *trace, size_t i)
 
 /* A race of two accesses one after the other (unfold/happens.c): the first is the one that is
  * watched, the second the one that the run ends with. */
-static void
-late_race_find(struct touch touch[2], const struct trace_input *trace)
+void
+race_find(struct touch touch[2], const struct trace_input *trace)
 {
   const struct prog *prog = trace->prog;
   const struct run *run = trace->run;
+  if (run->end == RUN_RACE) {
+    memcpy(touch, run->race, sizeof run->race);
+    return;
+  }
   touch[0] = touch[1] = touch_before(trace, run->steps.n - 1);
   for (size_t i = run->steps.n; i-- > 0;) {
     const struct event *event = &prog->events.at[run->steps.at[i].event];
@@ -695,7 +718,7 @@ static void
 late_race_words(struct str *out, const struct trace_input *trace)
 {
   struct touch touch[2];
-  late_race_find(touch, trace);
+  race_find(touch, trace);
   race_words(out, trace, touch);
   str_add(out, "; neither happens before the other");
 }
@@ -836,10 +859,7 @@ find_racing(struct partners *partners, const struct trace_input *trace)
 {
   const struct prog *prog = trace->prog;
   struct touch touch[2];
-  if (trace->run->end == RUN_RACE)
-    memcpy(touch, trace->run->race, sizeof touch);
-  else
-    late_race_find(touch, trace);
+  race_find(touch, trace);
   bool block = block_of_life(prog, object_at(prog, touch->addr)) != 0;
   for (int i = 0; i < 2; i++) {
     struct str *words = add_partner(partners, prog, touch[i].event, true);

@@ -57,6 +57,7 @@ struct item {
   const char *function;      /* CALL */
   bool changed;              /* CALL: it has written something */
   bool resumed;              /* CALL: it began in an earlier context */
+  bool minor;                /* the bug does not depend on it, or it says nothing new (minor.c) */
 };
 
 struct items {
@@ -66,12 +67,16 @@ struct items {
 
 void items_find(struct items *items, const struct trace_input *input);
 void items_free(struct items *items);
+/* For items_find. */
+void items_mark_minor(struct items *items, const struct trace_input *trace);
 
 const char *item_kind_name(enum item_kind kind);
 /* "stack.head", with a note where it is another thread's variable. */
 void item_variable(struct str *out, const struct prog *prog, const struct item *item);
 /* "locks m", "finds m locked", "calls foo()" */
-void item_words(struct str *out, const struct prog *prog, const struct item *item);
+/* `code` is the line it stands on, or "". */
+void item_words(struct str *out, const struct prog *prog, const struct item *item,
+                const char *code);
 
 /* "__VERIFIER_nondet_int()" or "x (uninitialised)", and its value in this run. */
 void input_name(struct str *out, const struct prog *prog, uint32_t input);
@@ -89,6 +94,10 @@ void bug_words(struct str *out, const struct trace_input *trace);
 /* Its kind as one word, of those in prog text: "assertion", "race", "deadlock". */
 const char *bug_kind(const struct trace_input *trace);
 bool bug_is_race(const struct trace_input *trace);
+/* The block whose life this object is; 0 = it is none. */
+object_id block_of_life(const struct prog *prog, object_id life);
+/* If it is one: the two accesses. */
+void race_find(struct touch touch[2], const struct trace_input *trace);
 /* The user's place where the run ends; 0 = nowhere. */
 place_id bug_place(const struct trace_input *trace);
 
@@ -113,6 +122,17 @@ void wait_words(struct str *out, const struct prog *prog, const struct item *ite
 place_id thread_created_at(const struct prog *prog, thread_id thread);
 /* Do two places of the user lie on one line of one call of a function? */
 bool place_same_line(const struct prog *prog, place_id a, place_id b);
+
+/* held.c: a lock that a thread has, from one item to the one that gave it back, which is the number of
+ * items if it has it at the end. */
+struct lock_held {
+  uint32_t named; /* the item that took it at first */
+  uint32_t taken, given;
+};
+struct locks_held {
+  VEC(struct lock_held) all;
+};
+void locks_held_find(struct locks_held *held, const struct items *items);
 
 /* late.c: of each step. */
 typedef VEC(enum timing) timing_list;

@@ -131,6 +131,25 @@ add_seen(struct str *out, const struct phrases *phrases, const struct item *item
   str_add(out, n > 1 ? " reach memory" : " reaches memory");
 }
 
+size_t
+phrase_creations(const struct prog *prog, const struct item *item, size_t left)
+{
+  size_t n = 0;
+  while (n < left && item[n].kind == ITEM_CREATE &&
+         !strcmp(prog->threads.at[item[n].child].name, prog->threads.at[item->child].name))
+    n++;
+  return n;
+}
+
+void
+phrase_create(struct str *out, const struct prog *prog, const struct item *item, size_t n)
+{
+  str_add(out, n > 1 ? "starts threads " : "starts thread ");
+  for (size_t i = 0; i < n; i++)
+    str_printf(out, "%s%" PRIu32, !i ? "" : i + 1 < n ? ", " : " and ", item[i].child);
+  str_printf(out, " (%s)", prog->threads.at[item->child].name);
+}
+
 void
 phrase_item(struct str *out, const struct phrases *phrases, const struct item *item,
             const char *code, bool verb)
@@ -158,14 +177,13 @@ phrase_item(struct str *out, const struct phrases *phrases, const struct item *i
     phrase_input(out, phrases->trace, item->input);
     break;
   case ITEM_CREATE:
-    str_printf(out, "starts thread %" PRIu32 " (%s)", item->child,
-               prog->threads.at[item->child].name);
+    phrase_create(out, prog, item, 1);
     break;
   case ITEM_JOIN:
     str_printf(out, "thread %" PRIu32 " has ended", item->child);
     break;
   case ITEM_CALL:
-    item_words(out, prog, item);
+    item_words(out, prog, item, code);
     add_timing(out, item);
     break;
   case ITEM_SEEN:

@@ -32,4 +32,9 @@ enum { LONG_RUN = 4 };
 void phrase_items(struct str *out, const struct phrases *phrases, const struct item *item, size_t n,
                   bool verb);
 
+/* How many threads with one start function are started, one after the other, from this item on?
+ * "starts threads 1, 2 and 3 (work)" */
+size_t phrase_creations(const struct prog *prog, const struct item *item, size_t left);
+void phrase_create(struct str *out, const struct prog *prog, const struct item *item, size_t n);
+
 #endif

@@ -14,6 +14,8 @@
 #include "trace/flow.h"
 #include "trace/phrase.h"
 #include "trace/source.h"
+#include "trace/view.h"
+#include "trace/why.h"
 
 enum {
   WHOLE_FILE = 2000, /* of longer files only the lines near those of the steps are shown */
@@ -93,6 +95,16 @@ put_heads(struct page *page)
   str_add(page->out, "</div>\n");
 }
 
+static bool
+is_minor(const struct page *page, size_t row)
+{
+  const struct step_row *items = &page->rows.at[row];
+  for (size_t i = 0; i < items->n; i++)
+    if (!page->items->all.at[items->first + i].minor)
+      return false;
+  return true;
+}
+
 static void
 put_attributes(struct page *page, size_t row)
 {
@@ -104,6 +116,8 @@ put_attributes(struct page *page, size_t row)
              item->thread, place_user_depth(page->prog, item->place));
   if (file >= 0)
     str_printf(page->out, " data-f=\"%d\" data-l=\"%" PRIu32 "\"", file, place->line);
+  if (is_minor(page, row))
+    str_add(page->out, " data-minor");
   if (source != FLOW_NOBODY)
     str_printf(page->out, " data-from=\"%" PRIu32 "\"", page->row_of.at[source] + 1);
 }
@@ -366,6 +380,29 @@ put_waiting(struct json *json, const struct page *page)
   str_free(&words);
 }
 
+/* The rows from which and to which a thread has a lock. */
+static void
+put_locks(struct json *json, const struct page *page)
+{
+  struct locks_held held = {0};
+  struct str name = {0};
+  locks_held_find(&held, page->items);
+  json_array(json, "locks");
+  for (size_t i = 0; i < held.all.n; i++) {
+    const struct lock_held *lock = &held.all.at[i];
+    const struct item *taken = &page->items->all.at[lock->named];
+    name.n = 0;
+    name_outside(&name, page->prog, taken->object, taken->offset, taken->bytes);
+    json_uint(json, NULL, page->row_of.at[lock->taken] + 1);
+    json_uint(json, NULL, lock->given < page->items->all.n ? page->row_of.at[lock->given] + 1 : 0);
+    json_uint(json, NULL, taken->thread);
+    json_text(json, NULL, str_text(&name));
+  }
+  json_array_end(json);
+  str_free(&name);
+  vec_free(&held.all);
+}
+
 static void
 put_data(struct page *page)
 {
@@ -374,6 +411,7 @@ put_data(struct page *page)
   put_variables(&json, page);
   put_changes(&json, page);
   put_waiting(&json, page);
+  put_locks(&json, page);
   json_object_end(&json);
   str_add(page->out, "<script type=\"application/json\" id=\"data\">");
   html_json(page->out, str_text(&json.out));
@@ -403,6 +441,34 @@ trace_html(struct str *out, const struct trace_input *trace)
   sources_free(&page.sources);
   vec_free(&page.rows);
   vec_free(&page.row_of);
+  items_free(&items);
+}
+
+void
+trace_html_why(struct str *out, const struct trace_input *trace)
+{
+  struct items items = {0};
+  struct why why = {0};
+  items_find(&items, trace);
+  why_of(&why, trace, &items);
+  if (why.title.n) {
+    str_add(out, "<section class=\"why\"><p><b>Why:</b> ");
+    html_text(out, str_text(&why.title));
+    str_add(out, "</p>\n<ul>\n");
+    for (size_t i = 0; i < why.reasons.n; i++) {
+      str_add(out, "<li>");
+      html_text(out, str_text(&why.reasons.at[i]));
+      str_add(out, "</li>\n");
+    }
+    str_add(out, "</ul>\n<p>");
+    html_text(out, str_text(&why.end));
+    if (why.hint.n) {
+      str_add(out, " <b>Hint:</b> ");
+      html_text(out, str_text(&why.hint));
+    }
+    str_add(out, "</p></section>\n");
+  }
+  why_free(&why);
   items_free(&items);
 }
 

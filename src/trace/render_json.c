@@ -3,6 +3,7 @@
 
 #include "trace/items.h"
 #include "trace/view.h"
+#include "trace/why.h"
 
 static void
 put_place(struct json *json, const struct prog *prog, place_id place)
@@ -73,7 +74,7 @@ static void
 put_call(struct json *json, const struct prog *prog, const struct item *item)
 {
   struct str words = {0};
-  item_words(&words, prog, item);
+  item_words(&words, prog, item, "");
   json_text(json, "call", item->function);
   json_text(json, "effect", str_text(&words));
   str_free(&words);
@@ -144,6 +145,8 @@ put_step(struct json *json, const struct trace_input *trace, const struct item *
   json_uint(json, "context", item->context);
   json_text(json, "kind", item_kind_name(item->kind));
   put_place(json, trace->prog, item->place);
+  if (item->minor)
+    json_bool(json, "minor", true);
   switch (item->kind) {
   case ITEM_READ:
   case ITEM_WRITE:
@@ -178,6 +181,53 @@ put_step(struct json *json, const struct trace_input *trace, const struct item *
     break;
   }
   json_object_end(json);
+}
+
+static void
+put_step_of_run(struct json *json, const char *key, const struct trace_input *trace, event_id event)
+{
+  json_object(json, key);
+  json_uint(json, "thread", prog_thread_of(trace->prog, event));
+  put_place(json, trace->prog, place_of_user(trace->prog, trace->prog->events.at[event].place));
+  json_object_end(json);
+}
+
+static void
+put_pairs(struct json *json, const struct trace_input *trace)
+{
+  json_array(json, "order");
+  for (size_t i = 0; i < trace->cause->pairs.n; i++) {
+    struct cause_pair pair = trace->cause->pairs.at[i];
+    bool late = pair.second == NO_STEP;
+    json_object(json, NULL);
+    put_step_of_run(json, "first", trace, trace->run->steps.at[pair.first].event);
+    put_step_of_run(json, "second", trace,
+                    late ? pair.late : trace->run->steps.at[pair.second].event);
+    json_object_end(json);
+  }
+  json_array_end(json);
+}
+
+static void
+put_why(struct json *json, const struct trace_input *trace, const struct items *items)
+{
+  struct why why = {0};
+  why_of(&why, trace, items);
+  if (why.title.n) {
+    json_object(json, "why");
+    json_text(json, "text", str_text(&why.title));
+    json_array(json, "reasons");
+    for (size_t i = 0; i < why.reasons.n; i++)
+      json_text(json, NULL, str_text(&why.reasons.at[i]));
+    json_array_end(json);
+    if (why.hint.n)
+      json_text(json, "hint", str_text(&why.hint));
+    if (why.pattern != PATTERN_NONE)
+      json_text(json, "pattern", pattern_name(why.pattern));
+    put_pairs(json, trace);
+    json_object_end(json);
+  }
+  why_free(&why);
 }
 
 static void
@@ -233,6 +283,7 @@ trace_json(struct json *json, const char *key, const struct trace_input *trace)
   if (trace->run->end == RUN_VIOLATION || trace->run->end == RUN_DEADLOCK ||
       trace->run->end == RUN_RACE)
     put_bug(json, trace);
+  put_why(json, trace, &items);
   json_object_end(json);
   items_free(&items);
 }

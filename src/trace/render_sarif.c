@@ -1,5 +1,4 @@
 /* The trace as a SARIF result.
- *
  * Viewers show the first flow of the first code flow, and no values of variables: so that is the
  * whole run in the order of the schedule, with threads and values in its messages. The second code
  * flow has a thread flow for each thread; `executionOrder` says how they interleave.
@@ -9,6 +8,7 @@
  * wait, as sets, since another schedule exchanges the threads. A place is file, function and code,
  * and how many equal lines there are before it: it stays the same when other lines change. */
 #include "trace/sarif.h"
+#include "trace/why.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@
 #include "base/uri.h"
 #include "trace/phrase.h"
 #include "trace/source.h"
+#include "trace/why.h"
 
 struct page {
   struct json *json;
@@ -379,8 +380,14 @@ put_result(struct page *page)
 {
   struct partners partners = {0};
   struct str words = {0};
+  struct why why = {0};
   partners_find(&partners, page->trace);
   bug_words(&words, page->trace);
+  why_of(&why, page->trace, page->items);
+  if (why.title.n)
+    str_add(&words, ".");
+  why_text(&words, &why);
+  why_free(&why);
   sarif_message(page->json, "message", str_text(&words));
   json_array(page->json, "locations");
   json_object(page->json, NULL);

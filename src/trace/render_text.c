@@ -16,18 +16,25 @@
 
 #include "trace/phrase.h"
 #include "trace/source.h"
+#include "trace/why.h"
 
 enum {
-  CODE_WIDTH = 56, /* longer lines of code are cut */
   LINE_WIDTH = 110,
+  LEAST_WIDTH = 50,
   SETUP_ROWS = 12, /* more rows than this before the first thread starts are abridged ... */
   SETUP_FIRST = 3, /* ... to the first few and the last few */
   SETUP_LAST = 6,
+  /* The same if only what matters is told. */
+  BRIEF_ROWS = 5,
+  BRIEF_FIRST = 0,
+  BRIEF_LAST = 3,
+  FOLDED_ROWS = 40, /* with more rows than this, calls that nobody interrupts are one row each */
 };
 
 struct row {
   bool heading; /* the thread has changed */
   bool bare;    /* without the line: the thread is there, but does something else */
+  bool folded;  /* a whole call: what it changes is told, and not what it reads */
   thread_id thread;
   place_id place;
   size_t first, n;   /* items */
@@ -40,8 +47,11 @@ struct row {
 struct page {
   const struct trace_input *trace;
   const struct prog *prog;
-  const struct items *items;
-  bool colour;
+  const struct items *items; /* that are shown */
+  const struct items *every;
+  struct trace_style style;
+  unsigned code_most; /* longer lines of code are cut */
+  size_t minor;       /* items that are not shown */
   struct str *out;
   struct arena arena;
   struct sources sources;
@@ -159,6 +169,56 @@ find_rows(struct page *page)
   vec_free(&last);
 }
 
+/* ---- folding -------------------------------------------------------------- */
+
+static bool
+has_end(const struct page *page, const struct row *row)
+{
+  for (size_t i = 0; i < row->n; i++)
+    if (page->items->all.at[row->first + i].kind >= ITEM_SEEN)
+      return true;
+  return false;
+}
+
+/* How many rows does the call take that begins in this one, with the row in which it returns? 0: others
+ * come in between, or the run ends in it. */
+static size_t
+rows_of_call(const struct page *page, size_t call)
+{
+  const struct row *rows = page->rows.at;
+  size_t n = call + 1;
+  if (!rows[call].calls || rows[call].bare)
+    return 0;
+  while (n < page->rows.n && !rows[n].heading && rows[n].depth > rows[call].depth &&
+         !has_end(page, &rows[n]))
+    n++;
+  if (n == page->rows.n || rows[n].heading || rows[n].depth > rows[call].depth)
+    return 0;
+  bool returns = !has_end(page, &rows[n]) && !rows[n].calls &&
+                 place_same_line(page->prog, rows[call].place, rows[n].place);
+  n += returns;
+  return n - call > 2 ? n - call : 0;
+}
+
+static void
+fold_calls(struct page *page)
+{
+  size_t kept = 0;
+  for (size_t i = 0, n; i < page->rows.n; i += n) {
+    struct row row = page->rows.at[i];
+    size_t call = rows_of_call(page, i);
+    n = call ? call : 1;
+    if (call) {
+      const struct row *last = &page->rows.at[i + n - 1];
+      row.n = last->first + last->n - row.first;
+      row.calls = NULL;
+      row.folded = true;
+    }
+    page->rows.at[kept++] = row;
+  }
+  page->rows.n = kept;
+}
+
 /* ---- widths -------------------------------------------------------------- */
 
 static unsigned
@@ -171,10 +231,10 @@ columns(const char *text)
 }
 
 static unsigned
-code_columns(const struct row *row)
+code_columns(const struct page *page, const struct row *row)
 {
   unsigned width = *row->code ? 2 * row->depth + columns(row->code) : 0;
-  return width > CODE_WIDTH ? CODE_WIDTH : width;
+  return width > page->code_most ? page->code_most : width;
 }
 
 static void
@@ -187,8 +247,8 @@ find_widths(struct page *page)
     int width = snprintf(NULL, 0, "%" PRIu32, page->prog->places.at[row->place].line);
     if ((unsigned)width > page->number_width)
       page->number_width = (unsigned)width;
-    if (code_columns(row) > page->code_width)
-      page->code_width = code_columns(row);
+    if (code_columns(page, row) > page->code_width)
+      page->code_width = code_columns(page, row);
   }
 }
 
@@ -200,7 +260,7 @@ static void
 add_painted(struct page *page, enum paint paint, const char *text)
 {
   static const char *const codes[] = {"", "\033[1m", "\033[1;31m", "\033[2m"};
-  bool painted = page->colour && paint != PAINT_PLAIN;
+  bool painted = page->style.colour && paint != PAINT_PLAIN;
   str_add(page->out, painted ? codes[paint] : "");
   str_add(page->out, text);
   str_add(page->out, painted ? "\033[0m" : "");
@@ -218,12 +278,50 @@ struct pen {
   bool begun;
 };
 
+/* As many of its bytes as there is room for, up to a space; all if there is none. */
+static size_t
+bytes_that_fit(const char *text, unsigned room)
+{
+  size_t end = 0;
+  unsigned n = 0;
+  if (columns(text) <= room)
+    return strlen(text);
+  for (size_t i = 0; text[i] && n <= room; i++) {
+    if (text[i] == ' ' && n)
+      end = i;
+    n += ((unsigned char)text[i] & 0xc0) != 0x80;
+  }
+  return end ? end : strlen(text);
+}
+
+/* What does not fit goes on in the next line, a little further right. */
+static void
+put_text(struct page *page, struct pen *pen, enum paint paint, const char *text)
+{
+  struct str part = {0};
+  for (;;) {
+    unsigned room = page->style.width > pen->column ? page->style.width - pen->column : 0;
+    size_t n = bytes_that_fit(text, room);
+    part.n = 0;
+    str_add_bytes(&part, text, n);
+    add_painted(page, paint, str_text(&part));
+    pen->column += columns(str_text(&part));
+    if (!text[n])
+      break;
+    text += n + 1;
+    str_add(page->out, "\n");
+    pen->column = pen->start + 2;
+    add_spaces(page->out, pen->column);
+  }
+  str_free(&part);
+}
+
 static void
 put_effect(struct page *page, struct pen *pen, enum paint paint, const char *separator,
            const char *text)
 {
   unsigned width = columns(text);
-  if (pen->begun && pen->column + (unsigned)strlen(separator) + width > LINE_WIDTH)
+  if (pen->begun && pen->column + (unsigned)strlen(separator) + width > page->style.width)
     separator = "\n";
   if (pen->begun && *separator != '\n') {
     str_add(page->out, separator);
@@ -236,9 +334,18 @@ put_effect(struct page *page, struct pen *pen, enum paint paint, const char *sep
     add_spaces(page->out, pen->start - pen->column);
     pen->column = pen->start;
   }
-  add_painted(page, paint, text);
-  pen->column += width;
+  put_text(page, pen, paint, text);
   pen->begun = true;
+}
+
+/* Is there something to tell of a call but what it reads? Then that is enough. */
+static bool
+is_told(const struct page *page, const struct row *row, const struct item *item)
+{
+  bool changes = false;
+  for (size_t i = 0; i < row->n; i++)
+    changes |= page->items->all.at[row->first + i].kind != ITEM_READ;
+  return !row->folded || !changes || item->kind != ITEM_READ;
 }
 
 /* Things of one kind are listed behind one verb: "reads a = 1, b = 2; writes c = 3". */
@@ -246,21 +353,30 @@ static void
 add_effects(struct page *page, const struct row *row, struct pen *pen)
 {
   struct str text = {0};
+  enum item_kind last = ITEM_READ;
   for (size_t i = 0, n; i < row->n; i += n) {
     const struct item *item = &page->items->all.at[row->first + i];
     n = phrase_run(item, row->n - i);
     n = n >= LONG_RUN ? n : 1;
-    bool listed = i > 0 && item[-1].kind == item->kind && item->kind <= ITEM_LOCAL;
+    if (!is_told(page, row, item))
+      continue;
+    bool listed = pen->begun && last == item->kind && item->kind <= ITEM_LOCAL;
+    last = item->kind;
     enum paint paint = item->kind == ITEM_LOCAL       ? PAINT_DIM
                        : item->kind >= ITEM_VIOLATION ? PAINT_RED
                                                       : PAINT_PLAIN;
     bool line = item->kind >= ITEM_VIOLATION || item->kind == ITEM_SEEN;
     const char *separator = line ? "\n" : listed ? ", " : "; ";
     text.n = 0;
-    if (n > 1)
+    size_t created = phrase_creations(page->prog, item, row->n - i);
+    if (created > 1) {
+      n = created;
+      phrase_create(&text, page->prog, item, n);
+    } else if (n > 1) {
       phrase_items(&text, &page->phrases, item, n, !listed);
-    else
+    } else {
       phrase_item(&text, &page->phrases, item, row->code, !listed);
+    }
     put_effect(page, pen, paint, separator, str_text(&text));
   }
   /* The code of a call usually names the function; through a pointer it does not. */
@@ -278,8 +394,8 @@ add_effects(struct page *page, const struct row *row, struct pen *pen)
 static unsigned
 add_code(struct page *page, const struct row *row)
 {
-  unsigned indent = 2 * row->depth < CODE_WIDTH / 2 ? 2 * row->depth : CODE_WIDTH / 2;
-  unsigned room = CODE_WIDTH - indent, width = columns(row->code);
+  unsigned indent = 2 * row->depth < page->code_most / 2 ? 2 * row->depth : page->code_most / 2;
+  unsigned room = page->code_most - indent, width = columns(row->code);
   if (!width)
     return 0;
   add_spaces(page->out, indent);
@@ -294,7 +410,7 @@ add_code(struct page *page, const struct row *row)
     while (((unsigned char)*end & 0xc0) == 0x80);
   str_add_bytes(page->out, row->code, (size_t)(end - row->code));
   str_add(page->out, "...");
-  return CODE_WIDTH;
+  return page->code_most;
 }
 
 static void
@@ -385,6 +501,8 @@ print_rows(struct page *page)
   VEC(bool) met = {0};
   const char *file = NULL;
   size_t setup = setup_rows(page);
+  bool full = page->style.full;
+  size_t most = full ? SETUP_ROWS : BRIEF_ROWS, first = full ? SETUP_FIRST : BRIEF_FIRST;
   vec_resize(&met, page->prog->threads.n + 1);
   for (size_t i = 0; i < page->rows.n; i++) {
     const struct row *row = &page->rows.at[i];
@@ -392,8 +510,8 @@ print_rows(struct page *page)
       print_heading(page, row, !met.at[row->thread]);
       met.at[row->thread] = true;
     }
-    if (setup > SETUP_ROWS && i == SETUP_FIRST) {
-      size_t left_out = setup - SETUP_FIRST - SETUP_LAST;
+    if (setup > most && i == first) {
+      size_t left_out = setup - first - (full ? SETUP_LAST : BRIEF_LAST);
       str_printf(page->out, "  ... %zu more lines before the first thread starts ...\n", left_out);
       i += left_out - 1;
       continue;
@@ -434,6 +552,34 @@ add_where(struct str *out, const struct prog *prog, event_id event)
     str_printf(out, "%s:%" PRIu32 ": ", at->file, at->line);
 }
 
+/* A paragraph, divided at spaces; what does not fit goes on further right. */
+static void
+print_wrapped(struct page *page, enum paint paint, const char *before, const char *text)
+{
+  struct pen pen = {.column = columns(before), .start = columns(before)};
+  add_painted(page, PAINT_BOLD, before);
+  put_text(page, &pen, paint, text);
+  str_add(page->out, "\n");
+}
+
+static void
+print_why(struct page *page)
+{
+  struct why why = {0};
+  why_find(&why, &page->phrases, page->every);
+  if (why.title.n) {
+    str_add(page->out, "\n");
+    print_wrapped(page, PAINT_PLAIN, "why: ", str_text(&why.title));
+    for (size_t i = 0; i < why.reasons.n; i++)
+      print_wrapped(page, PAINT_PLAIN, "  ", str_text(&why.reasons.at[i]));
+    if (why.end.n)
+      print_wrapped(page, PAINT_PLAIN, "  ", str_text(&why.end));
+    if (why.hint.n)
+      print_wrapped(page, PAINT_PLAIN, "hint: ", str_text(&why.hint));
+  }
+  why_free(&why);
+}
+
 /* The first line: what is wrong and where, in the form editors can jump to. */
 static void
 print_title(struct page *page)
@@ -451,23 +597,61 @@ print_title(struct page *page)
   str_free(&text);
 }
 
-void
-trace_text(struct str *out, const struct trace_input *trace, bool colour)
+/* Those that are shown. */
+static void
+choose_items(struct items *shown, const struct items *every, bool full)
 {
-  struct items items = {0};
+  for (size_t i = 0; i < every->all.n; i++)
+    if (full || !every->all.at[i].minor)
+      vec_push(&shown->all, every->all.at[i]);
+  for (size_t i = 0; i < every->other_inputs.n; i++)
+    vec_push(&shown->other_inputs, every->other_inputs.at[i]);
+}
+
+static void
+print_left_out(struct page *page)
+{
+  struct str text = {0};
+  if (!page->minor)
+    return;
+  str_printf(&text, "%zu step%s without influence or news %s left out (--full-trace)", page->minor,
+             page->minor == 1 ? "" : "s", page->minor == 1 ? "is" : "are");
+  print_wrapped(page, PAINT_DIM, "  ", str_text(&text));
+  str_free(&text);
+}
+
+void
+trace_text(struct str *out, const struct trace_input *trace, const struct trace_style *style)
+{
+  struct items every = {0}, items = {0};
   struct page page = {.trace = trace,
                       .prog = trace->prog,
                       .phrases = {.trace = trace},
                       .items = &items,
-                      .colour = colour,
+                      .every = &every,
+                      .style = *style,
                       .out = out};
-  items_find(&items, trace);
+  if (!page.style.width)
+    page.style.width = LINE_WIDTH;
+  if (page.style.width < LEAST_WIDTH)
+    page.style.width = LEAST_WIDTH;
+  page.code_most = page.style.width / 2 + 1;
+  items_find(&every, trace);
+  choose_items(&items, &every, style->full);
+  page.minor = every.all.n - items.all.n;
   find_rows(&page);
+  if (!style->full && page.rows.n > FOLDED_ROWS) {
+    fold_calls(&page);
+    page.code_most = page.style.width * 3 / 7;
+  }
   find_widths(&page);
   print_title(&page);
   print_rows(&page);
   print_other_inputs(&page);
+  print_left_out(&page);
+  print_why(&page);
   items_free(&items);
+  items_free(&every);
   sources_free(&page.sources);
   vec_free(&page.rows);
   phrases_free(&page.phrases);

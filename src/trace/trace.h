@@ -11,14 +11,39 @@
 #include "base/str.h"
 #include "interp/interp.h"
 
+/* What the bug needs of the order of its steps: the first of each pair before the second. If they
+ * come the other way round, and all else as it was, the run does not fail. */
+struct cause_pair {
+  uint32_t first, second; /* steps */
+  /* If `second` is NO_STEP, this store would have come in time for the first step to read it, but comes
+   * too late. */
+  event_id late;
+};
+#define NO_STEP UINT32_MAX
+struct cause {
+  VEC(struct cause_pair) pairs; /* by their second steps */
+  bool chances; /* what happens by chance in the run has to: without, it does not fail */
+};
+void cause_free(struct cause *cause);
+
 struct trace_input {
   const struct prog *prog;
   const struct labels *labels;
   const struct schedule *schedule;
   const struct run *run;
+  const struct cause *cause; /* NULL: nobody has looked for it */
 };
 
-void trace_text(struct str *out, const struct trace_input *input, bool colour);
+/* depends.c: of each step, does the bug depend on it? */
+typedef VEC(bool) step_set;
+void trace_find_steps(step_set *steps, const struct trace_input *input);
+
+struct trace_style {
+  bool colour;
+  bool full;      /* also what the bug does not depend on */
+  unsigned width; /* of a line, in columns; 0 = as usual */
+};
+void trace_text(struct str *out, const struct trace_input *input, const struct trace_style *style);
 /* One object: { "threads": [...], "steps": [...], "violation": {...} } */
 void trace_json(struct json *json, const char *key, const struct trace_input *input);
 
@@ -26,6 +51,8 @@ void trace_json(struct json *json, const char *key, const struct trace_input *in
 void trace_html(struct str *out, const struct trace_input *input);
 /* What is wrong, in one line of text that can stand in a page. */
 void trace_html_bug(struct str *out, const struct trace_input *input);
+/* Why it happens, as a section of a page; nothing if that is not known. */
+void trace_html_why(struct str *out, const struct trace_input *input);
 
 /* late.c: is there a store that waits in its thread's buffer while others do something, so that no
  * sequentially consistent run has these steps? */

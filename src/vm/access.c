@@ -9,6 +9,7 @@
 
 #include "base/mutant.h"
 #include "vm/arithmetic.h"
+#include "vm/race.h"
 #include "vm/running.h"
 
 static uint64_t
@@ -51,17 +52,51 @@ vm_find(struct vm *vm, uint64_t address, uint64_t bytes, uint32_t *object, uint6
   return RUN_ON;
 }
 
-/* Others may notice: not without leave. */
-static enum run
-use(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write)
+static bool
+is_noticed(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write)
 {
   struct heap *heap = &vm->heap;
-  if (write && heap->homes.at[object].constant)
-    return run_fail(vm, FAULT_MEMORY);
-  if (!bytes || !run_has_others(vm) || !heap_use(heap, object, offset, bytes, vm->thread, write))
-    return RUN_ON;
+  bool noticed =
+    bytes && run_has_others(vm) && heap_use(heap, object, offset, bytes, vm->thread, write);
   vm->again |= heap->other_use;
-  return vm->granted || vm->section ? RUN_ON : RUN_PAUSE;
+  return noticed;
+}
+
+/* It happens now. */
+static enum run
+look_for_races(struct vm *vm, uint64_t touch)
+{
+  return race_is_asked(vm) && race_meets(vm, touch) ? RUN_RACES : RUN_ON;
+}
+
+/* Others may notice: not without leave. */
+static enum run
+use(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write, bool plain)
+{
+  if (write && vm->heap.homes.at[object].constant)
+    return run_fail(vm, FAULT_MEMORY);
+  if (!is_noticed(vm, object, offset, bytes, write))
+    return RUN_ON;
+  uint64_t touch = race_touch(vm, object, offset, bytes, write, plain && !vm->section);
+  if (vm->section || vm->granted)
+    return look_for_races(vm, touch);
+  vm->before = touch;
+  return RUN_PAUSE;
+}
+
+/* The same of what may be several accesses: others could come between, with leave or without. */
+static enum run
+use_many(struct vm *vm, uint32_t object, uint64_t offset, uint64_t bytes, bool write,
+         const char *what)
+{
+  if (write && vm->heap.homes.at[object].constant)
+    return run_fail(vm, FAULT_MEMORY);
+  bool leave = MUTANT(VM_COPIES_WHOLE) || (vm->granted && MUTANT(VM_LEAVE_FOR_MANY));
+  if (!is_noticed(vm, object, offset, bytes, write))
+    return RUN_ON;
+  return vm->section || leave
+           ? look_for_races(vm, race_touch(vm, object, offset, bytes, write, false))
+           : run_give_up(vm, "%s", what);
 }
 
 struct spot {
@@ -88,17 +123,17 @@ is_aligned(const struct vm *vm, const struct spot *spot)
 }
 
 static enum run
-reach(struct vm *vm, uint32_t operand, unsigned width, bool write, struct spot *spot)
+reach(struct vm *vm, const struct instruction *i, bool write, struct spot *spot)
 {
-  spot->bytes = bytes_of(width);
-  enum run run = vm_find(vm, run_get(vm, operand), spot->bytes, &spot->object, &spot->offset);
+  spot->bytes = bytes_of(i->width);
+  enum run run = vm_find(vm, run_get(vm, i->a), spot->bytes, &spot->object, &spot->offset);
   if (run == RUN_ON && !is_aligned(vm, spot) && !MUTANT(VM_UNALIGNED_WHOLE))
     return run_give_up(vm, "an access that is not aligned");
-  if (run == RUN_ON)
-    run = use(vm, spot->object, spot->offset, spot->bytes, write);
-  if (run == RUN_PAUSE && is_odd(spot))
-    return run_give_up(vm, "a bit-field that several threads use");
-  return run;
+  if (run != RUN_ON)
+    return run;
+  return is_odd(spot) ? use_many(vm, spot->object, spot->offset, spot->bytes, write,
+                                 "a bit-field that several threads use")
+                      : use(vm, spot->object, spot->offset, spot->bytes, write, i->plain);
 }
 
 /* The bytes of an address are numbers that depend on where the object lies. */
@@ -143,7 +178,7 @@ vm_load(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
   uint64_t value;
-  enum run run = reach(vm, i->a, i->width, false, &spot);
+  enum run run = reach(vm, i, false, &spot);
   if (run == RUN_ON)
     run = read_spot(vm, &spot, i->width, &value);
   if (run == RUN_ON)
@@ -155,7 +190,7 @@ enum run
 vm_store(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
-  enum run run = reach(vm, i->a, i->width, true, &spot);
+  enum run run = reach(vm, i, true, &spot);
   if (run == RUN_ON)
     write_spot(vm, &spot, run_get(vm, i->b));
   return run;
@@ -166,7 +201,7 @@ vm_update(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
   uint64_t old, new;
-  enum run run = reach(vm, i->a, i->width, true, &spot);
+  enum run run = reach(vm, i, true, &spot);
   if (run == RUN_ON)
     run = read_spot(vm, &spot, i->width, &old);
   if (run != RUN_ON)
@@ -186,7 +221,7 @@ vm_exchange(struct vm *vm, const struct instruction *i)
 {
   struct spot spot;
   uint64_t old, equal, fails = 0;
-  enum run run = reach(vm, i->a, i->width, true, &spot);
+  enum run run = reach(vm, i, true, &spot);
   if (run == RUN_ON)
     run = read_spot(vm, &spot, i->width, &old);
   if (run != RUN_ON)
@@ -215,7 +250,7 @@ vm_end(struct vm *vm, uint32_t object)
   struct heap *heap = &vm->heap;
   if (!heap_is_alive(heap, object))
     return RUN_ON;
-  enum run run = use(vm, object, 0, heap_size(heap, object), true);
+  enum run run = use(vm, object, 0, heap_size(heap, object), true, true);
   if (run == RUN_ON)
     heap_end(heap, object);
   return run;
@@ -257,7 +292,7 @@ vm_lives(struct vm *vm, const struct instruction *i)
   if (!object || alive == (i->kind == LIFE_BEGINS))
     return RUN_ON;
   enum run run =
-    MUTANT(VM_LIFE_UNSEEN) ? RUN_ON : use(vm, object, 0, heap_size(&vm->heap, object), true);
+    MUTANT(VM_LIFE_UNSEEN) ? RUN_ON : use(vm, object, 0, heap_size(&vm->heap, object), true, true);
   if (run == RUN_ON && i->kind == LIFE_BEGINS)
     heap_begin_again(&vm->heap, object);
   else if (run == RUN_ON)
@@ -324,6 +359,8 @@ vm_leave_thread(struct vm *vm)
 
 /* ---- many bytes ---- */
 
+static const char copied[] = "a struct is copied that several threads use";
+
 enum run
 vm_copy(struct vm *vm, const struct instruction *i)
 {
@@ -337,11 +374,9 @@ vm_copy(struct vm *vm, const struct instruction *i)
   if (run == RUN_ON)
     run = vm_find(vm, run_get(vm, i->b), bytes, &from, &from_offset);
   if (run == RUN_ON)
-    run = use(vm, from, from_offset, bytes, false);
+    run = use_many(vm, from, from_offset, bytes, false, copied);
   if (run == RUN_ON)
-    run = use(vm, to, to_offset, bytes, true);
-  if (run == RUN_PAUSE && !MUTANT(VM_COPIES_WHOLE))
-    return run_give_up(vm, "a struct is copied that several threads use");
+    run = use_many(vm, to, to_offset, bytes, true, copied);
   if (run == RUN_ON)
     heap_copy(&vm->heap, to, to_offset, from, from_offset, bytes);
   return run;
@@ -358,9 +393,7 @@ vm_fill(struct vm *vm, const struct instruction *i)
     return RUN_ON;
   enum run run = vm_find(vm, run_get(vm, i->a), bytes, &object, &offset);
   if (run == RUN_ON)
-    run = use(vm, object, offset, bytes, true);
-  if (run == RUN_PAUSE)
-    return run_give_up(vm, "memory is filled that several threads use");
+    run = use_many(vm, object, offset, bytes, true, "memory is filled that several threads use");
   for (uint64_t k = 0; run == RUN_ON && k < bytes; k++)
     heap_write(&vm->heap, object, offset + k, 1, run_get(vm, i->b));
   return run;
@@ -375,9 +408,7 @@ vm_list(struct vm *vm, const struct instruction *i)
   uint64_t offset;
   enum run run = vm_find(vm, run_get(vm, i->a), 24, &object, &offset);
   if (run == RUN_ON)
-    run = use(vm, object, offset, 24, true);
-  if (run == RUN_PAUSE)
-    return run_give_up(vm, "a list of arguments that several threads use");
+    run = use_many(vm, object, offset, 24, true, "a list of arguments that several threads use");
   if (run != RUN_ON)
     return run;
   heap_write(&vm->heap, object, offset, 4, GP_END);

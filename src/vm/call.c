@@ -1,6 +1,7 @@
 /* Calls: of functions with a body, of the intrinsics of the models, and of LLVM's own. */
 #include <string.h>
 
+#include "base/mutant.h"
 #include "frontend/argument.h"
 #include "frontend/intrinsics.h"
 #include "frontend/module.h"
@@ -434,11 +435,17 @@ fits(LLVMValueRef call, LLVMTypeRef type)
   return true;
 }
 
+bool
+call_is_atomic(const char *name)
+{
+  return starts(name, "__VERIFIER_atomic_");
+}
+
 static void
 translate_body(struct translation *t, const struct call *call, LLVMValueRef function)
 {
   LLVMTypeRef type = LLVMGetCalledFunctionType(call->instruction);
-  bool atomic = starts(call->name, "__VERIFIER_atomic_");
+  bool atomic = call_is_atomic(call->name);
   if (looks_at_id(t, call)) {
     code_give_up(t, "the program looks at the ids of threads");
     return;
@@ -474,11 +481,14 @@ is_ordinary(const struct translation *t, const struct call *call)
 
 /* Says something and changes nothing, if nobody asks how that went. */
 static bool
-only_prints(const struct call *call)
+only_prints(const struct call *call, LLVMValueRef function)
 {
   size_t length;
   bool first = !strcmp(call->name, "printf");
-  if ((!first && strcmp(call->name, "puts")) || LLVMGetFirstUse(call->instruction))
+  bool own = function && !LLVMIsDeclaration(function) && !module_is_model(function) &&
+             !MUTANT(VM_OWN_PRINTF_PRINTS);
+  if (own || (!first && strcmp(call->name, "puts")) || LLVMGetFirstUse(call->instruction) ||
+      !LLVMGetNumArgOperands(call->instruction))
     return false;
   LLVMValueRef format = LLVMGetOperand(call->instruction, 0);
   LLVMValueRef value = LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
@@ -511,6 +521,6 @@ call_translate(struct translation *t, LLVMValueRef instruction)
     code_give_up(t, "a call with an argument of a type that is not supported");
   else if (starts(call.name, "llvm."))
     translate_llvm(t, &call);
-  else if (!translate_primitive(t, &call) && !only_prints(&call))
+  else if (!translate_primitive(t, &call) && !only_prints(&call, function))
     translate_body(t, &call, function);
 }

@@ -152,6 +152,7 @@ struct instruction {
   uint32_t a, b, c;
   uint32_t list, n; /* operands in `lists` */
   uint8_t exits;    /* CODE_BRANCH: enum exit */
+  bool plain;       /* CODE_LOAD, CODE_STORE: not atomic */
   uint32_t point;   /* it begins that point of the program (instrument/points.c); 0 = none */
   uint64_t extra;
 };
@@ -160,6 +161,7 @@ struct function {
   const char *name;
   bool model; /* of the library */
   bool variadic;
+  bool atomic; /* a section, by its name */
   uint32_t first,
     parameters; /* registers from `first` on; the unnamed ones come last, as an address */
   uint32_t registers;

@@ -101,6 +101,10 @@ add_global(struct heap *heap, uint32_t number)
 {
   const struct global *global = &heap->code->globals.at[number];
   uint64_t size = global->is_thread_local ? 1 : global->size;
+  if (global->size / 8 > CAPACITY) {
+    heap->full = true;
+    return;
+  }
   uint32_t object = add_home(heap, (struct home){.words = words_for(size),
                                                  .align = global->align,
                                                  .global = number,
@@ -249,6 +253,16 @@ bool
 heap_is_block(const struct heap *heap, uint32_t object)
 {
   return state_of(heap, object) >> OBJECT_BLOCK & 1;
+}
+
+bool
+heap_has_block(const struct heap *heap)
+{
+  for (unsigned t = 0; t < VM_THREADS; t++)
+    for (size_t i = 0; i < heap->of_thread[t].n; i++)
+      if (heap_is_block(heap, heap->of_thread[t].at[i]))
+        return true;
+  return false;
 }
 
 static void

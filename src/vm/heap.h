@@ -98,6 +98,7 @@ void heap_collect(struct heap *heap);
 /* It is a block that is to be freed. */
 void heap_make_block(struct heap *heap, uint32_t object);
 bool heap_is_block(const struct heap *heap, uint32_t object);
+bool heap_has_block(const struct heap *heap); /* any */
 bool heap_is_alive(const struct heap *heap, uint32_t object);
 bool heap_is_known(const struct heap *heap, uint32_t object);
 uint64_t heap_size(const struct heap *heap, uint32_t object);

@@ -215,11 +215,31 @@ is_known(struct vm *vm, const struct instruction *i)
 
 /* ---- blocks ---- */
 
+/* Who looks for leaks in the end notices every block that others make or free. */
+static enum run
+notice_blocks(const struct vm *vm)
+{
+  bool noticed =
+    vm->options->property & PROPERTY_LEAK && run_has_others(vm) && !MUTANT(VM_BLOCKS_UNSEEN);
+  return noticed && !vm->granted && !vm->section ? RUN_PAUSE : RUN_ON;
+}
+
+enum run
+run_finish(struct vm *vm)
+{
+  if (!(vm->options->property & PROPERTY_LEAK))
+    return RUN_ON;
+  enum run run = notice_blocks(vm);
+  return run == RUN_ON && heap_has_block(&vm->heap) ? run_fail(vm, FAULT_LEAK) : run;
+}
+
 static enum run
 new_block(struct vm *vm, const struct instruction *i, bool zeroed, bool library)
 {
   enum { USUAL_ALIGNMENT = 16 };
   uint64_t size = argument(vm, i, 0);
+  if (!library && notice_blocks(vm) != RUN_ON)
+    return RUN_PAUSE;
   uint32_t align = vm->align > USUAL_ALIGNMENT ? vm->align : USUAL_ALIGNMENT;
   uint32_t object = heap_new_object(&vm->heap, vm->thread, size, align, !zeroed);
   vm->align = 0;
@@ -241,7 +261,8 @@ free_block(struct vm *vm, uint64_t address)
     return run;
   if (offset || !heap_is_block(&vm->heap, object))
     return run_fail(vm, FAULT_MEMORY);
-  return vm_end(vm, object);
+  run = notice_blocks(vm);
+  return run == RUN_ON ? vm_end(vm, object) : run;
 }
 
 static enum run
@@ -341,7 +362,7 @@ primitive_run(struct vm *vm, const struct instruction *i)
   case PRIMITIVE_free:
     return free_block(vm, argument(vm, i, 0));
   case PRIMITIVE_finish:
-    return RUN_ON; /* leaks are not looked for */
+    return run_finish(vm);
   case PRIMITIVE_size:
     return size_of(vm, i);
   case PRIMITIVE_align:

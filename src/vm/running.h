@@ -11,6 +11,7 @@ enum run {
   RUN_WAITS, /* see enum outcome */
   RUN_REFUSED,
   RUN_FAILED,
+  RUN_RACES,
   RUN_GAVE_UP,
   RUN_LEFT, /* the thread's frames are gone, or changed: begin with the last one */
 };
@@ -25,15 +26,14 @@ bool run_has_others(const struct vm *vm);
 static inline uint64_t
 run_get(const struct vm *vm, uint32_t operand)
 {
-  const struct frame *frame = &vm->frames.at[vm->frames.n - 1];
   return operand & OPERAND_CONSTANT ? vm->code->constants.at[operand & ~OPERAND_CONSTANT]
-                                    : vm->registers.at[frame->first + operand];
+                                    : vm->here[operand];
 }
 
 static inline void
 run_set(struct vm *vm, uint32_t to, uint64_t value)
 {
-  vm->registers.at[vm->frames.at[vm->frames.n - 1].first + to] = value;
+  vm->here[to] = value;
 }
 
 /* access.c */
@@ -61,6 +61,8 @@ enum run run_choose(struct vm *vm, uint64_t limit, uint64_t *value);
 /* primitive.c */
 /* The ids of threads are compared. */
 enum run run_compares_ids(struct vm *vm);
+/* The process ends in good order: what was not freed? */
+enum run run_finish(struct vm *vm);
 enum run primitive_run(struct vm *vm, const struct instruction *i);
 
 /* step.c */

@@ -21,69 +21,85 @@
 
 #include "base/invariant.h"
 #include "base/mutant.h"
+#include "vm/random.h"
 #include "vm/step.h"
+#include "vm/trail.h"
 #include "vm/translate.h"
 
 enum { POLL_STEPS = 256, STATES_BEFORE_AGAIN = 500, MOST_STARTS = 2000, USUAL_MEGABYTES = 2000 };
 
 /* ---- states that were seen ---- */
 
+/* The states in the order in which they were met; and where to look for one by its hash. A slot has some bits of
+ * the hash, so that a look at another state is rare. */
+struct slot {
+  uint32_t order; /* + 1; 0: empty */
+  uint32_t tag;
+};
+
 struct seen {
-  struct hash *keys; /* all zero: empty */
-  uint32_t *orders;  /* the how many-th state it is */
-  size_t n, cap;
+  VEC(struct hash) keys;
+  struct slot *slots;
+  size_t cap; /* a power of two; at most three quarters are taken */
 };
 
 static size_t
 seen_slot(const struct seen *seen, struct hash hash)
 {
   size_t i = (size_t)hash.a & (seen->cap - 1);
-  while ((seen->keys[i].a || seen->keys[i].b) &&
-         (seen->keys[i].a != hash.a || seen->keys[i].b != hash.b))
-    i = (i + 1) & (seen->cap - 1);
+  uint32_t tag = (uint32_t)hash.b;
+  for (; seen->slots[i].order; i = (i + 1) & (seen->cap - 1)) {
+    const struct hash *key = &seen->keys.at[seen->slots[i].order - 1];
+    if (seen->slots[i].tag == tag && key->a == hash.a && key->b == hash.b)
+      break;
+  }
   return i;
+}
+
+static void
+seen_put(struct seen *seen, size_t slot, uint32_t order)
+{
+  seen->slots[slot] = (struct slot){order + 1, (uint32_t)seen->keys.at[order].b};
 }
 
 static void
 seen_grow(struct seen *seen)
 {
-  struct seen old = *seen;
-  seen->cap = old.cap ? 2 * old.cap : 1024;
-  seen->keys = mem_alloc(seen->cap * sizeof *seen->keys);
-  seen->orders = mem_alloc(seen->cap * sizeof *seen->orders);
-  for (size_t i = 0; i < old.cap; i++)
-    if (old.keys[i].a || old.keys[i].b) {
-      size_t slot = seen_slot(seen, old.keys[i]);
-      seen->keys[slot] = old.keys[i];
-      seen->orders[slot] = old.orders[i];
-    }
-  vec_drop(old.keys);
-  vec_drop(old.orders);
+  vec_drop(seen->slots);
+  seen->cap = seen->cap ? 2 * seen->cap : 1024;
+  seen->slots = mem_alloc(seen->cap * sizeof *seen->slots);
+  for (size_t i = 0; i < seen->keys.n; i++)
+    seen_put(seen, seen_slot(seen, seen->keys.at[i]), (uint32_t)i);
 }
 
 /* Its number; true if it is new. */
 static bool
 seen_enter(struct seen *seen, struct hash hash, uint32_t *order)
 {
-  hash.a += !hash.a && !hash.b;
-  if (4 * (seen->n + 1) > 3 * seen->cap)
+  if (4 * (seen->keys.n + 1) > 3 * seen->cap)
     seen_grow(seen);
   size_t slot = seen_slot(seen, hash);
-  bool new = !seen->keys[slot].a && !seen->keys[slot].b;
+  bool new = !seen->slots[slot].order;
   if (new) {
-    seen->keys[slot] = hash;
-    seen->orders[slot] = (uint32_t)seen->n++;
+    vec_push(&seen->keys, hash);
+    seen_put(seen, slot, (uint32_t)seen->keys.n - 1);
   }
-  *order = seen->orders[slot];
+  *order = seen->slots[slot].order - 1;
   return new;
+}
+
+static size_t
+seen_bytes(const struct seen *seen)
+{
+  return seen->cap * sizeof *seen->slots + seen->keys.n * sizeof *seen->keys.at;
 }
 
 static void
 seen_empty(struct seen *seen)
 {
   if (seen->cap)
-    memset(seen->keys, 0, seen->cap * sizeof *seen->keys);
-  seen->n = 0;
+    memset(seen->slots, 0, seen->cap * sizeof *seen->slots);
+  seen->keys.n = 0;
 }
 
 /* ---- the search ---- */
@@ -133,8 +149,8 @@ struct search {
 static void
 walk_free(struct walk *walk)
 {
-  vec_drop(walk->seen.keys);
-  vec_drop(walk->seen.orders);
+  vec_free(&walk->seen.keys);
+  vec_drop(walk->seen.slots);
   vec_free(&walk->points);
   vec_free(&walk->choices);
   vec_free(&walk->made);
@@ -158,10 +174,11 @@ give_up(struct search *search, const char *reason)
 }
 
 static void
-report_wrong(struct search *search, bool deadlock)
+report_wrong(struct search *search, bool deadlock, bool race)
 {
   struct vm_result *result = search->result;
   result->deadlock = deadlock;
+  result->race = race;
   result->fault = search->vm.fault;
   finish(search, VM_WRONG);
 }
@@ -293,7 +310,7 @@ pop(struct search *search)
   struct heap *heap = &search->vm.heap;
   bool root = point.low == point.order;
   if (asks_for_deadlocks(search) && is_deadlocked(search, &point)) {
-    report_wrong(search, true);
+    report_wrong(search, true, false);
     return;
   }
   if (root)
@@ -412,7 +429,8 @@ expand(struct search *search)
     arrive(search);
     break;
   case STEP_FAILED:
-    report_wrong(search, false);
+  case STEP_RACES:
+    report_wrong(search, false, outcome == STEP_RACES);
     break;
   case STEP_GAVE_UP:
     give_up(search, str_text(&search->vm.reason));
@@ -429,8 +447,8 @@ expand(struct search *search)
 static size_t
 bytes(const struct search *search)
 {
-  return search->walk.seen.cap *
-           (sizeof *search->walk.seen.keys + sizeof *search->walk.seen.orders) +
+  return seen_bytes(&search->walk.seen) +
+         (search->walk.seen.keys.cap - search->walk.seen.keys.n) * sizeof(struct hash) +
          search->walk.points.cap * sizeof *search->walk.points.at +
          search->walk.open.cap * sizeof(uint32_t) +
          search->vm.heap.log.cap * sizeof *search->vm.heap.log.at;
@@ -442,12 +460,12 @@ watch(struct search *search)
   const struct vm_limits *limits = search->limits;
   uint64_t most = limits->bytes ? limits->bytes : (uint64_t)USUAL_MEGABYTES * 1000000;
   if (limits->progress)
-    *limits->progress = search->walk.seen.n;
+    *limits->progress = search->walk.seen.keys.n;
   if (limits->stop && limits->stop(limits->argument))
     give_up(search, "it was stopped");
   else if (bytes(search) > most / 2) /* arrays double, and the old ones are there meanwhile */
     give_up(search, "there are too many states for the memory");
-  else if (limits->states && search->walk.seen.n > limits->states)
+  else if (limits->states && search->walk.seen.keys.n > limits->states)
     give_up(search, "there are too many states");
   search->stopped = search->finished;
 }
@@ -467,8 +485,8 @@ explore(struct search *search)
     if (++polled % POLL_STEPS == 0 && !search->finished)
       watch(search);
     if (search->vm.again && doubted == SIZE_MAX)
-      doubted = search->walk.seen.n;
-    if (search->vm.again && search->walk.seen.n > doubted + STATES_BEFORE_AGAIN)
+      doubted = search->walk.seen.keys.n;
+    if (search->vm.again && search->walk.seen.keys.n > doubted + STATES_BEFORE_AGAIN)
       return;
   }
 }
@@ -491,7 +509,7 @@ explore_all(struct search *search)
     back_to_start(search);
     enum outcome outcome = vm_begin(&search->vm, &search->first);
     if (outcome == STEP_FAILED)
-      report_wrong(search, false);
+      report_wrong(search, false, false);
     else if (outcome != STEP_DONE)
       give_up(search, str_text(&search->vm.reason));
     else if (seen_enter(&search->walk.seen, search->vm.heap.hash, &order)) {
@@ -503,51 +521,14 @@ explore_all(struct search *search)
 
 /* ---- how a bug was met ---- */
 
-/* What the threads have passed in a step. */
-static void
-note_contexts(struct search *search, uint32_t *counts)
-{
-  struct vm_result *result = search->result;
-  struct vm *vm = &search->vm;
-  unsigned ran = 0;
-  for (size_t i = 0; i < vm->passed.n; i++) {
-    unsigned thread = vm->passed.at[i].thread;
-    counts[thread]++;
-    ran |= 1u << thread;
-    vec_push(&result->route.points, vm->passed.at[i]);
-  }
-  vm->passed.n = 0;
-  for (unsigned thread = 0; thread < VM_THREADS; thread++) {
-    if (!(ran >> thread & 1))
-      continue;
-    struct route_context context = {thread, ROUTE_TO_THE_END};
-    if (vm_status(vm, thread) == THREAD_RUNS)
-      context.points = counts[thread] + (vm_stands_at(vm, thread) != 0);
-    if (result->route.contexts.n && vec_last(&result->route.contexts).thread == thread)
-      result->route.contexts.n--;
-    vec_push(&result->route.contexts, context);
-  }
-}
-
-/* Where threads pause in the end: they have come there, too. */
-static void
-note_last(struct search *search)
-{
-  for (unsigned thread = 0; thread < VM_THREADS; thread++) {
-    bool runs = vm_status(&search->vm, thread) == THREAD_RUNS;
-    uint32_t point = runs ? vm_stands_at(&search->vm, thread) : 0;
-    if (point)
-      vec_push(&search->result->route.points, ((struct route_point){thread, point, 0}));
-  }
-}
-
 /* Takes the steps again. */
 static void
 retrace(struct search *search)
 {
   enum { MOST_STEPS = 20000 };
-  uint32_t counts[VM_THREADS] = {0};
-  size_t steps = search->walk.points.n - search->result->deadlock;
+  struct trail trail = {.route = &search->result->route};
+  bool of_state = search->result->deadlock || search->result->race;
+  size_t steps = search->walk.points.n - of_state;
   VEC(struct point) points = {0};
   VEC(uint32_t) made = {0};
   if (search->walk.points.n > MOST_STEPS)
@@ -559,17 +540,15 @@ retrace(struct search *search)
   back_to_start(search);
   search->vm.records = true;
   vm_begin(&search->vm, &search->first);
-  note_contexts(search, counts);
+  trail_step(&trail, &search->vm);
   for (size_t i = 0; i < steps; i++) {
     search->trying.n = points.at[i].n_made;
     for (unsigned k = 0; k < search->trying.n; k++)
       search->trying.value[k] = made.at[points.at[i].made + k];
     vm_step(&search->vm, points.at[i].taken, &search->trying);
-    note_contexts(search, counts);
+    trail_step(&trail, &search->vm);
   }
-  note_last(search);
-  if (!search->result->deadlock)
-    vec_last(&search->result->route.contexts).points = ROUTE_TO_THE_END;
+  trail_end(&trail, &search->vm, of_state);
   vec_free(&points);
   vec_free(&made);
 }
@@ -604,6 +583,18 @@ run(struct search *search)
   give_up(search, "too many words are shared");
 }
 
+static void
+visit(struct search *search)
+{
+  if (search->limits->only_random) {
+    give_up(search, "random runs have met no bug");
+    return;
+  }
+  run(search);
+  if (search->result->verdict == VM_WRONG)
+    retrace(search);
+}
+
 void
 vm_search(struct vm_result *result, const struct frontend *frontend,
           const struct frontend_options *options, const struct vm_limits *limits)
@@ -611,17 +602,18 @@ vm_search(struct vm_result *result, const struct frontend *frontend,
   struct code code = {0};
   struct search search = {.limits = limits, .result = result};
   *result = (struct vm_result){.verdict = VM_OPEN};
-  if (options->property & (PROPERTY_RACE | PROPERTY_LEAK) || options->reuse)
-    give_up(&search, "races, leaks and blocks that are used again are not looked for");
+  if (options->reuse)
+    give_up(&search, "blocks that are used again are not looked for");
   else if (!translate(&code, frontend, options))
     give_up(&search, "the program begins in a way that is not supported");
+  else if (code.weaker && options->property & PROPERTY_RACE && !MUTANT(VM_ORDERS_SYNCHRONISE))
+    give_up(&search, "races by orders that are weaker than seq_cst");
   else if (!vm_new(&search.vm, &code, options))
     give_up(&search, "the program needs too much memory");
-  else
-    run(&search);
-  if (result->verdict == VM_WRONG)
-    retrace(&search);
-  result->states = search.walk.seen.n;
+  else if (!random_look(&search.vm, limits, result))
+    visit(&search);
+  result->states = search.walk.seen.keys.n;
+  result->bytes = seen_bytes(&search.walk.seen);
   result->configured = search.vm.configured;
   result->tested = search.vm.tested;
   if (code.weaker)

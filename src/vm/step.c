@@ -3,10 +3,10 @@
 #include "vm/step.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "base/mutant.h"
 #include "vm/arithmetic.h"
+#include "vm/race.h"
 #include "vm/running.h"
 
 enum { STACK_WORDS = 2048, MOST_INSTRUCTIONS = 1 << 22 };
@@ -94,8 +94,8 @@ push_frame(struct vm *vm, const struct function *function, uint32_t at)
 {
   size_t first = vm->registers.n;
   vec_resize(&vm->registers, first + function->registers);
-  memset(vm->registers.at + first, 0, function->registers * sizeof *vm->registers.at);
   vec_push(&vm->frames, ((struct frame){function, at, first}));
+  vm->here = vm->registers.at + first;
 }
 
 static void
@@ -185,6 +185,8 @@ run_choose(struct vm *vm, uint64_t limit, uint64_t *value)
   }
   choices->limit[vm->chosen] = (uint32_t)limit;
   *value = choices->value[vm->chosen++];
+  if (vm->guesses)
+    *value %= limit;
   return RUN_ON;
 }
 
@@ -232,6 +234,8 @@ call(struct vm *vm, const struct instruction *i)
   const struct function *callee = &vm->code->functions.at[number];
   size_t from = vec_last(&vm->frames).first;
   enum { MOST_FRAMES = 200 };
+  if (callee->atomic && !i->kind)
+    return run_give_up(vm, "a call of '%s' through a pointer", callee->name);
   if (callee->parameters > i->n || (callee->variadic && !i->kind))
     return run_give_up(vm, "a call of '%s' by another type", callee->name);
   if (vm->frames.n >= MOST_FRAMES)
@@ -254,7 +258,9 @@ return_from(struct vm *vm, const struct instruction *i)
   uint64_t values[MOST];
   bool last = vm->frames.n == 1;
   const struct function *function = vec_last(&vm->frames).function;
-  enum run run = last && vm->thread == 0 ? RUN_ON
+  if (last && vm->section)
+    return run_give_up(vm, "a thread ends inside an atomic section");
+  enum run run = last && vm->thread == 0 ? run_finish(vm)
                  : last                  ? vm_leave_thread(vm)
                                          : vm_leave(vm, vm->frames.n - 1);
   if (run != RUN_ON)
@@ -269,6 +275,7 @@ return_from(struct vm *vm, const struct instruction *i)
   vm->registers.n = vec_last(&vm->frames).first;
   vm->frames.n--;
   struct frame *caller = &vec_last(&vm->frames);
+  vm->here = vm->registers.at + caller->first;
   const struct instruction *site = &caller->function->code.at[caller->at];
   for (uint32_t k = 0; k < site->from; k++)
     run_set(vm, site->to + k, k < i->n ? values[k] : ARBITRARY);
@@ -284,7 +291,7 @@ advance(struct vm *vm, const struct instruction *i)
   uint64_t value;
   if (run_get(vm, i->b) == ARBITRARY)
     return computed(vm, COMPUTED_UNWRITTEN);
-  int64_t by = compute_signed(run_get(vm, i->b), i->width) * (int64_t)i->extra;
+  int64_t by = (int64_t)((uint64_t)compute_signed(run_get(vm, i->b), i->width) * i->extra);
   enum run run = computed(vm, compute_advance(run_get(vm, i->a), by, &value));
   if (run == RUN_ON)
     run_set(vm, i->to, value);
@@ -343,9 +350,7 @@ execute(struct vm *vm, const struct instruction *i)
 {
   switch ((enum opcode)i->op) {
   case CODE_NOTHING:
-    return RUN_ON;
-  case CODE_MOVE:
-    run_set(vm, i->to, run_get(vm, i->a));
+    vm->tested |= i->kind;
     return RUN_ON;
   case CODE_BINARY:
     return binary(vm, i);
@@ -390,10 +395,10 @@ execute(struct vm *vm, const struct instruction *i)
     return run_fail(vm, (enum fault)i->kind);
   case CODE_GIVE_UP:
     return run_give_up(vm, "%s", vm->code->texts.at[i->extra]);
+  case CODE_MOVE:
   case CODE_BRANCH:
-    return computed(vm, COMPUTED_UNWRITTEN);
   case CODE_JUMP:
-    break;
+    break; /* see run_instruction */
   }
   return run_give_up(vm, "an instruction that is not known");
 }
@@ -423,6 +428,7 @@ jump(struct vm *vm, struct frame *frame, uint32_t to)
 {
   bool endless = is_endless(vm, frame, to);
   frame->at = to;
+  vm->before = endless ? STANDS_NOWHERE : vm->before;
   return endless ? RUN_PAUSE : RUN_ON;
 }
 
@@ -450,20 +456,33 @@ vm_leaves_loops(struct vm *vm)
 }
 
 static enum run
+branch(struct vm *vm, struct frame *frame, const struct instruction *i)
+{
+  uint64_t condition = run_get(vm, i->a);
+  vm->tested |= i->kind;
+  if (condition == ARBITRARY)
+    return computed(vm, COMPUTED_UNWRITTEN);
+  if (vm->watches && i->exits)
+    watch(vm, frame, i, condition & 1);
+  return jump(vm, frame, condition & 1 ? i->b : i->c);
+}
+
+static enum run
 run_instruction(struct vm *vm, struct frame *frame, const struct instruction *i)
 {
-  if (i->op == CODE_JUMP)
+  enum run how = RUN_ON;
+  switch ((enum opcode)i->op) {
+  case CODE_JUMP:
     return jump(vm, frame, i->b);
-  vm->tested |= (i->op == CODE_BRANCH || i->op == CODE_NOTHING) && i->kind;
-  if (i->op == CODE_BRANCH && run_get(vm, i->a) != ARBITRARY) {
-    bool yes = run_get(vm, i->a) & 1;
-    if (vm->watches && i->exits)
-      watch(vm, frame, i, yes);
-    return jump(vm, frame, yes ? i->b : i->c);
+  case CODE_BRANCH:
+    return branch(vm, frame, i);
+  case CODE_MOVE:
+    run_set(vm, i->to, run_get(vm, i->a));
+    break;
+  default:
+    how = execute(vm, i);
   }
-  enum run how = execute(vm, i);
-  if (how == RUN_ON)
-    vec_last(&vm->frames).at++;
+  frame->at += how == RUN_ON;
   return how;
 }
 
@@ -499,6 +518,8 @@ outcome_of(enum run run)
     return STEP_REFUSED;
   case RUN_FAILED:
     return STEP_FAILED;
+  case RUN_RACES:
+    return STEP_RACES;
   case RUN_GAVE_UP:
     return STEP_GAVE_UP;
   default:
@@ -509,11 +530,17 @@ outcome_of(enum run run)
 static enum outcome
 run_thread(struct vm *vm, unsigned thread, bool granted)
 {
+  uint32_t stands = vm->stands + thread;
+  bool knows =
+    !race_is_asked(vm) || vm->heap.word[stands] != STANDS_NOWHERE || MUTANT(VM_JUMPS_STAND_NOWHERE);
   vm->thread = thread;
-  vm->granted = granted;
+  vm->granted = granted && knows;
   vm->section = 0;
+  vm->before = STANDS_ELSEWHERE;
   unpack(vm);
   enum outcome outcome = outcome_of(run(vm));
+  if (outcome == STEP_DONE && race_is_asked(vm))
+    heap_set(&vm->heap, stands, vm->frames.n ? vm->before : STANDS_NOWHERE);
   if (outcome == STEP_DONE && !pack(vm)) {
     run_give_up(vm, "calls that are too deep");
     return STEP_GAVE_UP;
@@ -605,6 +632,7 @@ vm_new(struct vm *vm, const struct code *code, const struct frontend_options *op
   vm->status = heap_reserve(&vm->heap, VM_THREADS);
   vm->number = heap_reserve(&vm->heap, VM_THREADS);
   vm->joined = heap_reserve(&vm->heap, VM_THREADS);
+  vm->stands = heap_reserve(&vm->heap, VM_THREADS);
   vm->stacks = heap_reserve(&vm->heap, VM_THREADS * STACK_WORDS);
   return !vm->heap.full;
 }

@@ -20,6 +20,7 @@ enum outcome {
   STEP_WAITS,   /* for something, or for `owner` */
   STEP_REFUSED, /* an assumption does not hold now: no wait, and no step */
   STEP_FAILED,  /* a violation: `fault` */
+  STEP_RACES,   /* another thread stands before an access that must not happen at the same time */
   STEP_GAVE_UP, /* `reason` */
 };
 
@@ -44,6 +45,7 @@ struct vm {
   uint32_t status; /* words, by thread, from here on */
   uint32_t number; /* likewise: the number of the next thread, if it has asked for that; else 0 */
   uint32_t joined; /* likewise: by which thread, + 1 */
+  uint32_t stands; /* likewise: what the thread stands before (race.h), if races are asked for */
   uint32_t stacks; /* likewise, STACK_WORDS for each: the length, then the frames */
   uint32_t most;   /* threads that there are; search-wide */
   bool tested;     /* some assertion; search-wide */
@@ -56,14 +58,17 @@ struct vm {
   unsigned thread;
   VEC(struct frame) frames;
   VEC(uint64_t) registers;
+  uint64_t *here;   /* those of the last frame */
   unsigned section; /* how deep in an atomic section */
   bool granted;     /* what others may notice is allowed now */
+  uint64_t before;  /* what it is that the thread pauses before (race.h) */
   unsigned fresh;   /* bits: threads that were created in this step */
   uint32_t align;   /* of the next block */
   uint64_t left;    /* instructions */
   struct choices *choices;
   VEC(struct route_point) passed; /* in the order of time, if `records` */
   bool records;
+  bool guesses;      /* choices are arbitrary numbers, whatever their limits */
   struct map turns;  /* of branches that may leave loops, by thread, if `watches`: enum exit, and
                        those that were taken behind it */
   unsigned changers; /* likewise, threads whose program has changed memory: bits */

@@ -94,7 +94,7 @@ translation_global(struct translation *t, LLVMValueRef global)
     new.function = translation_function(t, global);
   } else {
     new.size = translation_bytes(t, LLVMGlobalGetValueType(global));
-    new.align = LLVMGetAlignment(global);
+    new.align = LLVMGetAlignment(global) ? LLVMGetAlignment(global) : 1;
     new.constant = LLVMIsGlobalConstant(global);
     new.is_thread_local = LLVMIsThreadLocal(global);
     new.unknown = !LLVMGetInitializer(global) || is_environment(global);
@@ -231,7 +231,8 @@ code_load(struct translation *t, LLVMTypeRef type, uint32_t address, uint32_t to
   unsigned width = translation_width(t, type);
   if (width) {
     code_add(
-      t, (struct instruction){.op = CODE_LOAD, .to = to, .a = address, .width = (uint8_t)width});
+      t, (struct instruction){
+           .op = CODE_LOAD, .to = to, .a = address, .width = (uint8_t)width, .plain = !t->atomic});
     return;
   }
   for (unsigned i = 0; i < field_count(type); i++) {
@@ -247,8 +248,11 @@ code_store(struct translation *t, LLVMTypeRef type, uint32_t address, const uint
   unsigned width = translation_width(t, type);
   uint32_t n = 0;
   if (width) {
-    code_add(t, (struct instruction){
-                  .op = CODE_STORE, .a = address, .b = values[0], .width = (uint8_t)width});
+    code_add(t, (struct instruction){.op = CODE_STORE,
+                                     .a = address,
+                                     .b = values[0],
+                                     .width = (uint8_t)width,
+                                     .plain = !t->atomic});
     return 1;
   }
   for (unsigned i = 0; i < field_count(type); i++)
@@ -981,6 +985,14 @@ translate_instruction(struct translation *t, LLVMValueRef i)
   }
 }
 
+/* Models have accesses of their own; those of atomic operations are the program's. */
+static bool
+is_of_program(const struct function *function)
+{
+  return !function->model || strstr(function->name, "atomic") ||
+         !strncmp(function->name, "heddle_", strlen("heddle_"));
+}
+
 /* Sequentially consistent memory has no weaker orders. */
 static void
 note_order(struct translation *t, LLVMValueRef i)
@@ -991,8 +1003,15 @@ note_order(struct translation *t, LLVMValueRef i)
     order = LLVMGetOrdering(i);
   if (LLVMIsAAtomicCmpXchgInst(i))
     order = LLVMGetCmpXchgFailureOrdering(i); /* never stronger than that of success */
-  t->code->weaker |= !t->function->model && order != LLVMAtomicOrderingNotAtomic &&
+  t->code->weaker |= is_of_program(t->function) && order != LLVMAtomicOrderingNotAtomic &&
                      order != LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+static bool
+is_atomic(LLVMValueRef i)
+{
+  return (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) &&
+         LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
 }
 
 static void
@@ -1008,7 +1027,9 @@ translate_block(struct translation *t, uint32_t b)
       translate_scope(t, i);
     note_order(t, i);
     begin_points(t, i);
+    t->atomic = is_atomic(i);
     translate_instruction(t, i);
+    t->atomic = false;
   }
 }
 
@@ -1061,6 +1082,7 @@ translate_function(struct translation *t, LLVMValueRef function, struct function
     .model = module_is_model(function),
     .variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)),
   };
+  out->atomic = call_is_atomic(out->name);
   t->function = out;
   t->code->cancels |= !strcmp(out->name, "pthread_cancel");
   t->code->detaches |= !strcmp(out->name, "pthread_detach") || !strcmp(out->name, "thrd_detach") ||

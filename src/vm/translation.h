@@ -37,6 +37,7 @@ struct translation {
   VEC(struct fixup) fixups;
   uint32_t block;
   uint32_t point; /* that the next instruction begins */
+  bool atomic;    /* what is translated is an atomic load or store */
 };
 
 uint32_t translation_function(struct translation *t, LLVMValueRef function);
@@ -68,6 +69,8 @@ void translation_initial(struct translation *t, struct global *global, LLVMValue
 
 /* call.c */
 void call_translate(struct translation *t, LLVMValueRef call);
+/* Is the function a section, whoever calls it? */
+bool call_is_atomic(const char *name);
 
 enum { MOST_SCALARS = 64 };
 

@@ -20,6 +20,8 @@ enum vm_verdict {
 struct vm_limits {
   size_t bytes;                 /* of memory for states; 0 = as is usual */
   uint64_t states;              /* 0 = no limit */
+  uint64_t random;              /* steps of random runs at first; 0 = none */
+  bool only_random;             /* and nothing else */
   bool (*stop)(void *argument); /* polled; NULL = never */
   void *argument;
   uint64_t *progress; /* states so far, kept up to date; NULL = nobody wants to know */
@@ -27,11 +29,12 @@ struct vm_limits {
 
 struct vm_result {
   enum vm_verdict verdict;
-  bool deadlock;      /* WRONG: it is one */
-  enum fault fault;   /* else this */
-  struct route route; /* WRONG: how the bug was met; empty if it took very many steps */
-  struct str reason;  /* OPEN */
+  bool deadlock, race; /* WRONG: it is one */
+  enum fault fault;    /* else this */
+  struct route route;  /* WRONG: how the bug was met; empty if it took very many steps */
+  struct str reason;   /* OPEN */
   uint64_t states, steps;
+  size_t bytes;        /* for the states that were seen */
   bool tested;         /* some run comes to an assertion */
   unsigned configured; /* bits of enum configuration that runs depend on */
 };

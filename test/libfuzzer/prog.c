@@ -57,7 +57,8 @@ check(const struct prog *prog)
   labels_find(&labels, prog);
   engine_check(&result, prog, &labels, &(struct engine_options){.rounds = 2, .seconds = 1});
   if (result.verdict == VERDICT_BUG)
-    trace_text(&text, &(struct trace_input){prog, &labels, &result.schedule, &result.run}, false);
+    trace_text(&text, &(struct trace_input){prog, &labels, &result.schedule, &result.run, NULL},
+               &(struct trace_style){.full = true});
   str_free(&text);
   engine_result_free(&result);
   labels_free(&labels);

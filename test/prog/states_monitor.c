@@ -1,6 +1,7 @@
 /* A bounded buffer with condition variables, two threads that fill it and two that empty it: a wake-up may
  * come for nothing, and another one may have been faster. The wrong one does not look again. */
 // run: --time 600 => safe
+// run: --time 600 --property all => safe
 // run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>

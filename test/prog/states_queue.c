@@ -1,6 +1,7 @@
 /* The queue of Michael and Scott, with two threads that put and two that take. The wrong one appends with a
  * plain store, and loses what another one has appended. */
 // run: --time 600 => safe
+// run: --time 600 --property all => safe
 // run: --time 600 -- -DWRONG => bug
 #include <assert.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 // run: --rounds 5 => safe
 // run: --property race --rounds 2 -- -DCOUNTER => bug
 // run: --property race --rounds 5 => safe
-// expect: visit(void *argument)
+// expect: thread 1 (visit)
 // expect: flags[0] = 1 (into its store buffer)
 #include <assert.h>
 #include <pthread.h>

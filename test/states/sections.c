@@ -1,6 +1,8 @@
 /* Nobody comes between in a section, but before and behind it; an assumption in it undoes all of it. */
 // right
 // wrong assertion -DTWO
+// open a thread ends inside an atomic section -DNEVER_ENDED
+// open a call of '__VERIFIER_atomic_both' through a pointer -DPOINTER
 #include <assert.h>
 #include <pthread.h>
 
@@ -10,10 +12,28 @@ void __VERIFIER_assume(int condition);
 
 static int x, y, go;
 
+#ifdef POINTER
+static void
+__VERIFIER_atomic_both(void)
+{
+  x++;
+  y++;
+}
+
+static void (*both)(void) = __VERIFIER_atomic_both;
+#endif
+
 static void *
 work(void *argument)
 {
+#ifdef POINTER
+  both();
+  return argument;
+#endif
   __VERIFIER_atomic_begin();
+#ifdef NEVER_ENDED
+  return argument;
+#endif
   x++;
 #ifdef TWO
   __VERIFIER_atomic_end();

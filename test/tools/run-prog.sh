@@ -7,6 +7,8 @@
 #   // run: ARGS => VERDICT     any number of them, instead of args and verdict
 #   // expect: TEXT             in the standard output of the first run that finds a bug (of the
 #                               first run if none does); any number of them
+#   // why: CODE                why that bug happens names a line that has this code; any number
+#   // why-not: CODE            or does not
 #   // labels: 1 4 4            of the first run, as --stats prints them
 #   // clauses: N               likewise
 #   // also: other.c            further files of the program, in the same folder
@@ -88,6 +90,26 @@ expected_texts() {
   local texts=()
   mapfile -t texts < <(field "$file" expect)
   must_contain out "${texts[@]}"
+}
+
+# What is said from "why:" on, up to the verdict, names places as "line 12", or "file.c:12".
+is_explained_by() { # CODE
+  local line
+  while IFS= read -r line; do
+    sed -n '/^why: /,/^$/p' "$work/out" | tr '\n' ' ' | tr -s ' ' |
+      grep -qE "(line |\.[ch]:)$line([^0-9]|\$)" && return
+  done < <(grep -nF -- "$1" "$file" | grep -vE '^[0-9]+:// ' | cut -d: -f1)
+  return 1
+}
+
+explained() {
+  local code
+  while IFS= read -r code; do
+    is_explained_by "$code" || fail "why it happens does not name the line of: $code"
+  done < <(field "$file" why)
+  while IFS= read -r code; do
+    ! is_explained_by "$code" || fail "why it happens names the line of: $code"
+  done < <(field "$file" why-not)
 }
 
 first_run() { # ARGS VERDICT
@@ -220,7 +242,7 @@ run_case() { # FILE
     verdict=${verdict// /}
     all+=("$args")
     if [ "$i" = 0 ]; then first_run "$args" "$verdict"; else one_run "$args" "$verdict"; fi
-    [ "$i" != "$telling" ] || expected_texts
+    [ "$i" != "$telling" ] || { expected_texts && explained; }
   done
   [ "$CASES_BRUTE" = no ] || brute "${all[@]}"
 }

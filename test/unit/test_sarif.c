@@ -95,7 +95,7 @@ static const struct json_value *
 result_of(struct fixture *f)
 {
   static const struct sarif_base base = {"/nowhere", "all.prog"};
-  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run};
+  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run, NULL};
   struct json json = {0};
   struct json_error error;
   json_object(&json, NULL);
@@ -296,7 +296,7 @@ rules_by_text(void **state)
     f.run.at = add_event(
       &f, (struct event){.kind = EVENT_ASSERT, .fault = FAULT_MEMORY, .text = texts[i][0]});
     f.run.end = RUN_VIOLATION;
-    struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+    struct trace_input input = {f.prog, NULL, &f.schedule, &f.run, NULL};
     assert_string_equal(rules[rule_of(&input)].id, texts[i][1]);
     end(&f);
   }

@@ -170,9 +170,9 @@ show(const struct str *text)
 static void
 expect_trace(struct fixture *f, const char *expected)
 {
-  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run};
+  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run, NULL};
   struct str out = {0};
-  trace_text(&out, &input, false);
+  trace_text(&out, &input, &(struct trace_style){.full = true});
   show(&out);
   assert_string_equal(str_text(&out), expected);
   str_free(&out);
@@ -532,10 +532,10 @@ colours(void **state)
   struct fixture f;
   begin(&f);
   build_lost_update(&f, "no/such/file.c");
-  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run, NULL};
   struct str plain = {0}, painted = {0}, stripped = {0};
-  trace_text(&plain, &input, false);
-  trace_text(&painted, &input, true);
+  trace_text(&plain, &input, &(struct trace_style){.full = true});
+  trace_text(&painted, &input, &(struct trace_style){.full = true, .colour = true});
   assert_null(strchr(plain.text, '\033'));
   assert_non_null(strstr(painted.text, "\033[1mthread 0 (main)\033[0m"));
   assert_non_null(strstr(painted.text, "\033[1;31massertion failed: counter == 2\033[0m"));
@@ -881,15 +881,15 @@ private_memory(void **state)
   for (int i = 0; i < 7; i++)
     happens(&f, add_access(&f, kinds[i], objects[i], 0, 4, 0, place), 0, values[i]);
   vec_resize(&labels.visible, f.prog->events.n);
-  struct trace_input input = {f.prog, &labels, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, &labels, &f.schedule, &f.run, NULL};
   struct str out = {0};
-  trace_text(&out, &input, false);
+  trace_text(&out, &input, &(struct trace_style){.full = true});
   assert_string_equal(str_text(&out), "\nthread 0 (main)\n"
                                       "   3  reads x = 1, theirs (of thread 1) = 3; mine = 4, "
                                       "mine = 5\n");
   str_free(&out);
   labels.visible.at[2] = true; /* somebody else may write it: now the read is news */
-  trace_text(&out, &input, false);
+  trace_text(&out, &input, &(struct trace_style){.full = true});
   assert_non_null(strstr(str_text(&out), "reads x = 1, mine = 2, theirs"));
   str_free(&out);
   vec_free(&labels.visible);
@@ -934,7 +934,7 @@ as_json(void **state)
   struct fixture f;
   begin(&f);
   build_lost_update(&f, "lost.c");
-  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run, NULL};
   struct json json = {0};
   trace_json(&json, NULL, &input);
   const char *text = str_text(&json.out);
@@ -953,6 +953,7 @@ as_json(void **state)
                                "      \"line\": 5,\n"
                                "      \"column\": 1,\n"
                                "      \"function\": \"worker\",\n"
+                               "      \"minor\": true,\n"
                                "      \"variable\": \"counter\",\n"
                                "      \"value\": \"1\",\n"
                                "      \"number\": 1\n"));
@@ -1034,7 +1035,7 @@ store_buffering(void **state)
                    "  14  reads x = 1\n"
                    "\nthread 1 (left)\n"
                    "   6  fence: its store buffer is empty\n");
-  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run, NULL};
   assert_true(trace_is_late(&input));
   end(&f);
 }
@@ -1065,7 +1066,7 @@ late_in_the_middle(void **state)
                    "   4  reads x = 1\n");
   f.prog->events.at[l.fence].order = ORDER_RELEASE;
   f.prog->memory = MEMORY_PSO;
-  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run, NULL};
   struct json json = {0};
   trace_json(&json, NULL, &input);
   const char *text = str_text(&json.out);
@@ -1099,7 +1100,7 @@ late_in_the_middle(void **state)
 static void
 expect_in_page(struct fixture *f, const char *const *texts)
 {
-  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run};
+  struct trace_input input = {f->prog, NULL, &f->schedule, &f->run, NULL};
   struct str out = {0}, packed = {0};
   trace_html(&out, &input);
   show(&out);
@@ -1199,7 +1200,7 @@ not_late(void **state)
                    "   5  reads y = 0\n"
                    "\nthread 2 (right)\n"
                    "  13  writes y = 2\n");
-  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, NULL, &f.schedule, &f.run, NULL};
   assert_false(trace_is_late(&input));
   end(&f);
 }
@@ -1234,9 +1235,9 @@ late_in_calls(void **state)
   vec_resize(&labels.visible, f.prog->events.n);
   for (size_t i = 0; i < f.prog->events.n; i++)
     labels.visible.at[i] = i != stores[4];
-  struct trace_input input = {f.prog, &labels, &f.schedule, &f.run};
+  struct trace_input input = {f.prog, &labels, &f.schedule, &f.run, NULL};
   struct str out = {0};
-  trace_text(&out, &input, false);
+  trace_text(&out, &input, &(struct trace_style){.full = true});
   show(&out);
   assert_string_equal(str_text(&out),
                       "\nthread 2 (right)\n"

@@ -2,9 +2,11 @@
  *
  *   // right|wrong WHAT|open REASON [-DFLAG]
  *   // route: no, WHY
+ *   // also: races
+ *   // also: leaks
  *
  * where WHAT is deadlock or a kind of fault. The routes to bugs are followed, unless the second line says that
- * they cannot be. */
+ * they cannot be. The last two lines ask for more properties. */
 #define _DEFAULT_SOURCE 1
 #include <dirent.h>
 #include <setjmp.h>
@@ -34,7 +36,10 @@ say(struct str *out, const struct vm_result *result)
   if (result->verdict == VM_RIGHT)
     str_add(out, "right");
   else if (result->verdict == VM_WRONG)
-    str_printf(out, "wrong %s", result->deadlock ? "deadlock" : faults[result->fault]);
+    str_printf(out, "wrong %s",
+               result->deadlock ? "deadlock"
+               : result->race   ? "race"
+                                : faults[result->fault]);
   else
     str_printf(out, "open %s", str_text(&result->reason));
 }
@@ -59,7 +64,7 @@ can_be_followed(const struct frontend *frontend, struct frontend_options options
   labels_find(&labels, prog);
   enum follow_end end = interp_follow(&schedule, &at, prog, &labels, route);
   interp_run(&run, prog, &labels, &schedule);
-  bool bug = run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK;
+  bool bug = run.end == RUN_VIOLATION || run.end == RUN_DEADLOCK || run.end == RUN_RACE;
   if (end != FOLLOW_CUT && !(end == FOLLOW_BUG && bug))
     fail_msg("%s: the route leads nowhere", options.files[0].path);
   run_free(&run);
@@ -69,8 +74,13 @@ can_be_followed(const struct frontend *frontend, struct frontend_options options
   diags_free(&diags);
 }
 
+struct wish {
+  bool route;
+  unsigned property;
+};
+
 static void
-visit(const char *path, const char *flag, bool route, struct str *out)
+visit(const char *path, const char *flag, struct wish wish, struct str *out)
 {
   struct frontend_file file = {.path = path};
   struct frontend_options options = {.files = &file,
@@ -78,13 +88,13 @@ visit(const char *path, const char *flag, bool route, struct str *out)
                                      .flags = &flag,
                                      .n_flags = flag != NULL,
                                      .property = PROPERTY_ASSERT | PROPERTY_DEADLOCK |
-                                                 PROPERTY_MEMORY | PROPERTY_LOCK};
+                                                 PROPERTY_MEMORY | PROPERTY_LOCK | wish.property};
   struct diags diags = {0};
   struct vm_result result;
   struct frontend *frontend = frontend_open(&options, &diags);
   assert_non_null(frontend);
   vm_search(&result, frontend, &options, &(struct vm_limits){.states = 100000});
-  if (result.verdict == VM_WRONG && route)
+  if (result.verdict == VM_WRONG && wish.route)
     can_be_followed(frontend, options, &result.route);
   say(out, &result);
   vm_result_free(&result);
@@ -94,7 +104,7 @@ visit(const char *path, const char *flag, bool route, struct str *out)
 
 /* A line "// right -DFLAG". */
 static unsigned
-check_line(const char *path, char *line, bool route)
+check_line(const char *path, char *line, struct wish wish)
 {
   static const char *const words[] = {"right", "wrong ", "open "};
   struct str out = {0};
@@ -106,7 +116,7 @@ check_line(const char *path, char *line, bool route)
   char *flag = strstr(line, " -D");
   if (flag)
     *flag++ = 0;
-  visit(path, flag, route, &out);
+  visit(path, flag, wish, &out);
   if (strcmp(str_text(&out), line))
     fail_msg("%s %s: %s, but expected: %s", path, flag ? flag : "", str_text(&out), line);
   str_free(&out);
@@ -120,11 +130,14 @@ check_file(const char *path)
   struct diags diags = {0};
   unsigned n = 0;
   assert_true(file_read_text(&text, path, &diags));
-  bool route = !strstr(str_text(&text), "\n// route: no, ");
+  struct wish wish = {.route = !strstr(str_text(&text), "\n// route: no, "),
+                      .property =
+                        (strstr(str_text(&text), "\n// also: races\n") ? PROPERTY_RACE : 0) |
+                        (strstr(str_text(&text), "\n// also: leaks\n") ? PROPERTY_LEAK : 0)};
   char *copy = strdup(str_text(&text)), *rest = copy, *line;
   while ((line = strsep(&rest, "\n")))
     if (!strncmp(line, "// ", 3))
-      n += check_line(path, line + 3, route);
+      n += check_line(path, line + 3, wish);
   assert_true(n > 0);
   free(copy);
   str_free(&text);
