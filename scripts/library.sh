@@ -32,7 +32,7 @@ definitions | awk -v mode="${mode#--}" '
   # ---- what is where: the first row that fits a function, by its file and its name ----
 
   BEGIN {
-    group_of("verifier functions", "*", "^(__VERIFIER_|__CPROVER_|__ESBMC_|nondet_|reach_error$|assume_abort_if_not$)")
+    group_of("verifier functions", "*", "^(heddle_|__VERIFIER_|__CPROVER_|__ESBMC_|nondet_|reach_error$|assume_abort_if_not$)")
     group_of("C11 threads", "*", "^(thrd_|mtx_|cnd_|tss_|call_once$)")
     group_of("cancellation", "*", "^pthread_(cancel$|testcancel$|setcancel|cleanup_)")
     group_of("threads", "*", "^(sched_|pthread_(atfork|kill|sigmask)$)")

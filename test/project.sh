@@ -61,7 +61,25 @@ files="test/project/main.c test/project/src/queue.c test/project/src/pool.c"
   check 10 "queue.c:44: assertion failed" --project="$build/compile_commands.json" $bounds
   check 5 "no bug within" -p "$build" $bounds -- -DFIXED
   check 0 "no bug:" -p "$build" --entry put_then_take -- -DFIXED
-  check 2 "is not in $build/compile_commands.json" examples/peterson.c -p "$build"
+  check 5 "examples/peterson.c is not there; it is compiled as test/project/" examples/peterson.c -p "$build" --rounds 6 --unwind 5
+  # A harness that the build does not know has the flags of its neighbour, and finds what it calls.
+  cat >"$build/queue_harness.c" <<'C'
+#include <assert.h>
+#include <jobs/queue.h>
+int
+main(void)
+{
+  static struct queue queue;
+  int job = 0;
+  queue_init(&queue);
+  assert(queue_put(&queue, 7));
+  assert(queue_take(&queue, &job) && job == 7);
+}
+C
+  check 2 "note: function 'queue_put' is defined here: name this file too" "$build/queue_harness.c" -p "$build"
+  check 2 "queue_harness.c is not there; it is compiled as test/project/src/queue.c" "$build/queue_harness.c" -p "$build"
+  check 0 "src/queue.c: note: taken in, since it defines 'queue_" "$build/queue_harness.c" -p "$build" --add-sources
+  check 0 "no bug" "$build/queue_harness.c" test/project/src/queue.c -p "$build"
   check 2 "the build says how many jobs fit" $files -- -Itest/project/include
   (cd "$build" && check 10 "$project/src/queue.c" -p . $bounds) || failed=1
   cp "$build/compile_commands.json" "$build/whole.json"

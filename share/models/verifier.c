@@ -1,5 +1,6 @@
 /* Functions that programs call to give information to a verifier: assumptions, atomic sections and
- * arbitrary values, by the names of the software verification competition, of CBMC and of ESBMC.
+ * arbitrary values, by the names of <heddle.h> (share/include), of the software verification competition,
+ * of CBMC and of ESBMC.
  * (The error functions are in stop.c.) */
 #include "heddle.h"
 
@@ -48,9 +49,9 @@ __VERIFIER_loop_bound(unsigned bound)
   __heddle_loop_bound(bound);
 }
 
-/* X(its name without the prefix, type): the same for CBMC and ESBMC. Who calls them need not have
+/* X(its name without the prefix, type): the same for <heddle.h>, CBMC and ESBMC. Who calls them need not have
  * declared them, so conditions are integers. */
-#define TOOLS(X) X(__CPROVER) X(__ESBMC)
+#define TOOLS(X) X(heddle) X(__CPROVER) X(__ESBMC)
 
 #define X(prefix)                                                                                  \
   void prefix##_assume(int condition);                                                             \
@@ -72,7 +73,7 @@ __VERIFIER_loop_bound(unsigned bound)
 TOOLS(X)
 #undef X
 
-/* X(what stands behind __VERIFIER_nondet_, or nondet_, type) */
+/* X(what stands behind __VERIFIER_nondet_, heddle_nondet_, or nondet_, type) */
 #define INTEGERS(X)                                                                                \
   X(char, char)                                                                                    \
   X(uchar, unsigned char)                                                                          \
@@ -94,8 +95,13 @@ TOOLS(X)
 
 #define X(name, type)                                                                              \
   type __VERIFIER_nondet_##name(void);                                                             \
+  type heddle_nondet_##name(void);                                                                 \
   type nondet_##name(void);                                                                        \
   type __VERIFIER_nondet_##name(void)                                                              \
+  {                                                                                                \
+    return (type)__heddle_nondet(CHAR_BIT * sizeof(type));                                         \
+  }                                                                                                \
+  type heddle_nondet_##name(void)                                                                  \
   {                                                                                                \
     return (type)__heddle_nondet(CHAR_BIT * sizeof(type));                                         \
   }                                                                                                \
@@ -158,33 +164,30 @@ __VERIFIER_nondet_double(void)
   return any.number;
 }
 
-/* ---- the same without a prefix: any value ---------------------------------------------------- */
+/* ---- the same with other prefixes: any value -------------------------------------------------- */
 
-_Bool nondet_bool(void);
-void *nondet_pointer(void);
-float nondet_float(void);
-double nondet_double(void);
-
-_Bool
-nondet_bool(void)
-{
-  return __VERIFIER_nondet_bool();
-}
-
-void *
-nondet_pointer(void)
-{
-  return __VERIFIER_nondet_pointer();
-}
-
-float
-nondet_float(void)
-{
-  return __VERIFIER_nondet_float();
-}
-
-double
-nondet_double(void)
-{
-  return __VERIFIER_nondet_double();
-}
+#define X(prefix)                                                                                  \
+  _Bool prefix##_bool(void);                                                                       \
+  void *prefix##_pointer(void);                                                                    \
+  float prefix##_float(void);                                                                      \
+  double prefix##_double(void);                                                                    \
+  _Bool prefix##_bool(void)                                                                        \
+  {                                                                                                \
+    return __VERIFIER_nondet_bool();                                                               \
+  }                                                                                                \
+  void *prefix##_pointer(void)                                                                     \
+  {                                                                                                \
+    return __VERIFIER_nondet_pointer();                                                            \
+  }                                                                                                \
+  float prefix##_float(void)                                                                       \
+  {                                                                                                \
+    return __VERIFIER_nondet_float();                                                              \
+  }                                                                                                \
+  double prefix##_double(void)                                                                     \
+  {                                                                                                \
+    return __VERIFIER_nondet_double();                                                             \
+  }
+/* Any value. */
+X(nondet)
+X(heddle_nondet)
+#undef X

@@ -256,6 +256,15 @@
   X(FENCE_ACQUIRES_NOTHING, "races: an acquire fence is none")                                     \
   X(FENCE_RELEASES_NOTHING, "races: a release fence is none")                                      \
   X(JOIN_ORDERS_NOTHING, "races: what a thread did does not happen before its end")                \
+  X(ASSEMBLY_UNLOCKED, "assembly: a locked instruction is a load and a store")                     \
+  X(ASSEMBLY_XCHG_UNLOCKED, "assembly: xchg with memory is a load and a store")                    \
+  X(ASSEMBLY_NO_FENCE, "assembly: mfence is nothing")                                              \
+  X(ASSEMBLY_RELAXED, "assembly: accesses are relaxed, though memory is clobbered")                \
+  X(ASSEMBLY_SHARED_INPUT, "assembly: outputs never lie where inputs do")                          \
+  X(ASSEMBLY_BIT_NEAR, "assembly: a bit of another word is one of the first")                      \
+  X(ASSEMBLY_KEEPS, "assembly: a register may be changed that is not clobbered")                   \
+  X(IGNORED_IN_ALL_LINES, "a finding is ignored in all lines of its file")                         \
+  X(QUIET_RACES, "races are found though they are ignored")                                        \
   X(INLINE_BODIES_LEFT, "a function whose only body is for inlining has none")                     \
   X(INLINE_STATIC_COPIED, "an inline body has its own copies of static variables")                 \
   X(HINTS_COUNT, "a file whose attributes contradict each other does not compile")                 \

@@ -15,6 +15,8 @@ check_run(struct report *report, struct progress *progress, const struct check_w
   progress->decided = true;
   watch->clear(watch->argument);
   report->seconds = progress_seconds(progress);
+  if (report->prog && report->prog->ignored)
+    vec_push(&report->notes, report->prog->ignored);
   if (report->result.verdict == VERDICT_BUG && !report->options->no_minimise) {
     check_simplify(report);
     check_shorten(report);

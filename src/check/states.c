@@ -180,7 +180,7 @@ states_reason(const struct states *states)
   int n = 0;
   const char *text = states ? str_text(&states->text) : "";
   (void)!sscanf(text, "open %*u %n", &n);
-  return n ? text + n : states ? "its process has ended" : "a .prog has no loops";
+  return n ? text + n : states ? "its process has ended" : "it is a .prog, or findings are ignored";
 }
 
 bool

@@ -11,6 +11,7 @@
 #include "base/worker.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
+#include "cli/keep_going.h"
 #include "cli/status.h"
 #include "ir/text.h"
 #include "report/certify.h"
@@ -29,6 +30,7 @@ struct check_line {
   bool stats, quiet, sv_comp, full_trace;
   const char *sarif;
   unsigned format;
+  bool keep_going;
 };
 
 static const struct check_line defaults = {.check = {.load = LOAD_DEFAULTS}};
@@ -161,6 +163,10 @@ static const struct option options_of_check[] = {
    .offset = offsetof(struct check_line, html),
    .argument = "FILE",
    .help = "write verdict and trace to FILE, as a page to look at"},
+  {.name = "keep-going",
+   .kind = OPTION_FLAG,
+   .offset = offsetof(struct check_line, keep_going),
+   .help = "find all bugs, one for each property and place, and print a trace of each"},
   {.name = "replay",
    .kind = OPTION_TEXT,
    .offset = offsetof(struct check_line, check.replay),
@@ -487,9 +493,22 @@ check_line_read(const struct command_line *line, struct check_options *options,
   return go_on;
 }
 
+/* Each check of several would write these. */
+static bool
+is_single(const struct check_line *line)
+{
+  const struct check_options *options = &line->check;
+  return line->json || line->html || line->sarif || options->replay || options->certify ||
+         options->journal || options->resume || options->keep || options->transport;
+}
+
 static bool
 outputs_fit(const struct check_line *line, struct str *error)
 {
+  if (line->keep_going && is_single(line)) {
+    str_add(error, "--keep-going checks several times: it goes with no file or folder for results");
+    return false;
+  }
   bool several = is_stdout(line->json) + is_stdout(line->html) + is_stdout(line->sarif) > 1;
   if (several)
     str_add(error, "only one of --json, --html and --sarif can be written to standard output");
@@ -515,6 +534,10 @@ check_by(const struct command_line *words, const struct check_options *means)
   str_free(&error);
   if (go_on) {
     settle(&line);
+    if (line.keep_going) {
+      operands_free(&operands);
+      return keep_going(words, line.check.seconds);
+    }
     struct report report = {.line = words, .options = &line.check, .operands = &operands};
     code = check(&report, &line);
     report_free(&report);

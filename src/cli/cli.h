@@ -15,7 +15,7 @@ struct command {
 };
 
 extern const struct command command_check, command_cluster, command_dump, command_emit,
-  command_instances, command_replay, command_study;
+  command_instances, command_replay, command_study, command_test;
 
 /* heddle check with workers that this transport reaches, of which so many can run at the same time. */
 int check_with(const struct command_line *line, const struct transport *transport, unsigned ranks);

@@ -6,7 +6,7 @@
 
 static const struct command *const commands[] = {
   &command_check,   &command_replay, &command_instances, &command_study,
-  &command_cluster, &command_dump,   &command_emit};
+  &command_cluster, &command_dump,   &command_emit,      &command_test};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void

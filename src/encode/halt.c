@@ -277,6 +277,8 @@ static void
 note_access(struct race *race, thread_id t, const struct event *event, lit when)
 {
   struct encoding *e = race->e;
+  if (event->quiet && !MUTANT(QUIET_RACES))
+    return;
   bool plain = event->order == ORDER_PLAIN || MUTANT(RACE_OF_ATOMICS);
   enum touch kind = event->kind == EVENT_STORE ? (plain ? PLAIN_WRITE : ATOMIC_WRITE)
                                                : (plain ? PLAIN_READ : ATOMIC_READ);

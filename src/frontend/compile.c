@@ -50,6 +50,7 @@ static const char *const our_flags[] = {
   "-disable-O0-optnone",
   "-fno-stack-protector",
   "-U_FORTIFY_SOURCE",
+  "-D__HEDDLE__=1",
   "-fno-lto",
   "-fstandalone-debug",
   "-fsanitize=vla-bound",

@@ -66,14 +66,15 @@ struct frontend_options {
   size_t n_unwindset;
   const struct unwind_rule *sizes; /* bounds in bytes */
   size_t n_sizes;
-  const char *entry;  /* the function that runs first; NULL = main */
-  unsigned property;  /* set of enum property; those that need something in the program */
-  bool malloc_fails;  /* allocation may fail at any time */
-  bool reuse;         /* malloc may hand out freed blocks again */
-  bool no_spurious;   /* condition variables wake up only if signalled */
-  bool handle_first;  /* the handle of a new thread is stored before that runs */
-  bool stores_late;   /* others may see the stores of a thread late, and so not in their order */
-  bool havoc_unknown; /* functions without a model return anything, instead of being an error */
+  const char *entry;    /* the function that runs first; NULL = main */
+  unsigned property;    /* set of enum property; those that need something in the program */
+  bool malloc_fails;    /* allocation may fail at any time */
+  bool reuse;           /* malloc may hand out freed blocks again */
+  bool no_spurious;     /* condition variables wake up only if signalled */
+  bool handle_first;    /* the handle of a new thread is stored before that runs */
+  bool stores_late;     /* others may see the stores of a thread late, and so not in their order */
+  bool volatile_atomic; /* volatile accesses are relaxed atomic ones */
+  bool havoc_unknown;   /* functions without a model return anything, instead of being an error */
   bool only_calls;   /* error locations are calls of reach_error and __VERIFIER_error, not labels */
   const char *clang; /* program to run; NULL = the one found at build time */
   const char *replay; /* write the program here, as bitcode to replay a run with; NULL = do not */
@@ -93,6 +94,26 @@ struct frontend_options {
 struct frontend;
 struct frontend *frontend_open(const struct frontend_options *options, struct diags *diags);
 void frontend_close(struct frontend *frontend);
+
+/* Names of functions; the arena of whoever fills it has them. */
+struct frontend_names {
+  VEC(const char *) all;
+};
+/* The functions that may be called if `entry` runs first, and that neither the files nor the models
+ * define. The caller frees `all`. */
+void frontend_lacking(const struct frontend *frontend, const char *entry,
+                      struct frontend_names *names, struct arena *arena);
+
+/* The files that have the program's functions, each once. The caller frees `all`. */
+void frontend_sources(const struct frontend *frontend, struct frontend_names *names,
+                      struct arena *arena);
+
+/* A function heddle_test_NAME, which HEDDLE_TEST(NAME) of <heddle.h> defines. */
+struct frontend_test {
+  const char *name, *file; /* live as long as the frontend */
+};
+/* The i-th of the files' tests; false if there are fewer. */
+bool frontend_test(const struct frontend *frontend, size_t i, struct frontend_test *test);
 
 /* Do these files include <assert.h> with NDEBUG defined? Asks clang. */
 bool frontend_ndebug(const struct frontend_options *options);

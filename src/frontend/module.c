@@ -17,8 +17,10 @@
 
 #include "base/mutant.h"
 #include "base/str.h"
+#include "frontend/assembly.h"
 #include "frontend/compile.h"
 #include "frontend/inline.h"
+#include "frontend/volatile.h"
 
 /* ---- bitcode ---- */
 
@@ -258,6 +260,9 @@ link_all(struct build *build)
     if (!whole)
       return NULL;
   }
+  assembly_rewrite(whole);
+  if (build->options->volatile_atomic)
+    volatile_to_atomic(whole);
   LLVMModuleRef models = read_models(build->context, whole, build->options, build->diags);
   return join(whole, models, build->diags);
 }

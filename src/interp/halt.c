@@ -227,9 +227,9 @@ conflict(const struct prog *prog, const struct touch *a, const struct touch *b)
   const struct event *x = &prog->events.at[a->event], *y = &prog->events.at[b->event];
   if (MUTANT(RUN_RACE_BY_ADDRESS) && a->addr != b->addr)
     return false;
-  return a->thread != b->thread && a->addr < b->addr + y->bytes && b->addr < a->addr + x->bytes &&
-         (x->kind == EVENT_STORE || y->kind == EVENT_STORE) && (is_plain(x) || is_plain(y)) &&
-         !is_internal(prog, a);
+  return a->thread != b->thread && !x->quiet && !y->quiet && a->addr < b->addr + y->bytes &&
+         b->addr < a->addr + x->bytes && (x->kind == EVENT_STORE || y->kind == EVENT_STORE) &&
+         (is_plain(x) || is_plain(y)) && !is_internal(prog, a);
 }
 
 static enum halt

@@ -362,6 +362,8 @@ check_event(struct checker *c, event_id e, thread_id thread)
   rule(c, event->order < words_count(words_order), "event", e, "unknown memory order");
   rule(c, !event->locked || event->kind == EVENT_LOAD || event->kind == EVENT_STORE, "event", e,
        "locked, but no access");
+  rule(c, !event->quiet || event->kind == EVENT_LOAD || event->kind == EVENT_STORE, "event", e,
+       "quiet, but no access");
   switch (event->kind) {
   case EVENT_LOAD:
     check_loads(c, e); /* fall through */

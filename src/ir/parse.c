@@ -428,9 +428,10 @@ static void
 parse_order(struct parser *p, struct event *event)
 {
   if (p->lexer.token == TOKEN_WORD && !at_word(p, "if") && !at_word(p, "place") &&
-      !at_word(p, "locked"))
+      !at_word(p, "locked") && !at_word(p, "quiet"))
     event->order = (enum memory_order)parse_choice(p, words_order, "expected a memory order");
   event->locked = event->kind != EVENT_FENCE && accept_word(p, "locked");
+  event->quiet = event->kind != EVENT_FENCE && accept_word(p, "quiet");
 }
 
 static void

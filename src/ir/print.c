@@ -335,6 +335,8 @@ print_operands(struct printer *p, const struct event *event)
     str_printf(p->out, " %s", words_order[event->order]);
   if (has_address(event->kind) && event->locked)
     str_add(p->out, " locked");
+  if (event->quiet)
+    str_add(p->out, " quiet");
   if (event->kind == EVENT_CREATE || event->kind == EVENT_JOIN)
     str_printf(p->out, " %u", (unsigned)event->child);
   if (event->kind == EVENT_POINT || event->kind == EVENT_PAST)

@@ -277,6 +277,7 @@ struct event {
   /* LOAD, STORE: of a read-modify-write, or what program or library do in an atomic section, and
    * so something that the machine does with a lock. */
   bool locked;
+  bool quiet;       /* LOAD, STORE: its races are ignored */
   uint32_t section; /* atomic section it belongs to; 0 = none */
   thread_id child;  /* CREATE, JOIN */
   uint32_t loop;    /* CUT: index into prog.loops */
@@ -315,6 +316,7 @@ struct place {
 
 struct prog {
   struct arena arena;
+  const char *ignored; /* what is not looked for because the user said so, in words; or NULL */
   VEC(struct value) values;
   VEC(struct input) inputs;
   VEC(struct type) types; /* types.at[0] is the unknown type */

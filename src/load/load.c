@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/mutant.h"
 #include "ir/text.h"
+#include "load/ignore.h"
 #include "load/project.h"
 #include "load/property_file.h"
 #include "memmodel/memmodel.h"
@@ -123,6 +124,7 @@ struct source {
   struct arena arena;
   const char *path;          /* of a .prog, else NULL */
   struct frontend *frontend; /* of anything else */
+  struct ignore_list ignore;
   struct frontend_options front;
 };
 
@@ -152,6 +154,7 @@ set_front(struct source *source, const struct operands *operands)
     .stores_late = memmodel_get((enum memory_model)options->memory)->stores_late,
     .handle_first = options->handle_first,
     .havoc_unknown = options->havoc_unknown,
+    .volatile_atomic = options->volatile_atomic,
     .only_calls = options->only_calls,
     .replay = options->replay,
     .to_the_end = options->to_the_end,
@@ -184,6 +187,83 @@ rules_apply(struct source *source, const struct unwinding *bounds, struct str *m
   return apply;
 }
 
+/* ---- what other files of the project define --------------------------------------- */
+
+/* Adds the file, if it is not among them yet. */
+static bool
+add_file(struct source *source, const struct project_source *found)
+{
+  struct frontend_options *front = &source->front;
+  for (size_t i = 0; i < front->n_files; i++)
+    if (!strcmp(front->files[i].path, found->file.path))
+      return false;
+  struct frontend_file *files = arena_alloc(&source->arena, (front->n_files + 1) * sizeof *files);
+  memcpy(files, front->files, front->n_files * sizeof *files);
+  files[front->n_files++] = found->file;
+  front->files = files;
+  return true;
+}
+
+/* Takes in what it can, or says where it is. True if there are more files now. */
+static bool
+take_sources(struct source *source, struct diags *diags)
+{
+  const struct load_options *options = source->options;
+  struct frontend_options *front = &source->front;
+  struct frontend_names names = {0};
+  struct project_sources sources = {0};
+  bool any = false;
+  frontend_lacking(source->frontend, options->entry ? options->entry : "main", &names,
+                   &source->arena);
+  project_find(&sources, options->project, front->files, front->n_files, &names, &source->arena);
+  for (size_t i = 0; i < sources.all.n; i++) {
+    const struct project_source *found = &sources.all.at[i];
+    const char *path = found->file.path;
+    if (found->other)
+      diag_at(diags, DIAG_NOTE, path, 0, 0, "function '%s' is defined here and in %s: name one",
+              found->function, found->other);
+    else if (!options->add_sources)
+      diag_at(diags, DIAG_NOTE, path, 0, 0,
+              "function '%s' is defined here: name this file too, or use --add-sources",
+              found->function);
+    else if (add_file(source, found)) {
+      diag_at(diags, DIAG_NOTE, path, 0, 0, "taken in, since it defines '%s'", found->function);
+      any = true;
+    }
+  }
+  vec_free(&names.all);
+  vec_free(&sources.all);
+  return any;
+}
+
+static void
+open_frontend(struct source *source, struct diags *diags)
+{
+  source->frontend = frontend_open(&source->front, diags);
+  while (source->frontend && source->options->project && take_sources(source, diags)) {
+    frontend_close(source->frontend);
+    source->frontend = frontend_open(&source->front, diags);
+  }
+}
+
+/* ---- what is not to be reported ---------------------------------------------------- */
+
+static void
+read_ignored(struct source *source, struct diags *diags, struct str *misuse)
+{
+  const struct load_options *options = source->options;
+  struct frontend_names files = {0};
+  for (size_t i = 0; i < options->ignore.n && !misuse->n; i++)
+    ignore_word(&source->ignore, options->ignore.at[i], &source->arena, misuse);
+  if (options->suppressions)
+    ignore_file(&source->ignore, options->suppressions, &source->arena, diags);
+  if (source->frontend)
+    frontend_sources(source->frontend, &files, &source->arena);
+  for (size_t i = 0; i < files.all.n; i++)
+    ignore_comments(&source->ignore, files.all.at[i], &source->arena);
+  vec_free(&files.all);
+}
+
 struct source *
 load_open(const struct load_options *options, const struct unwinding *bounds,
           const struct operands *operands, const struct load_watch *watch, struct str *misuse)
@@ -199,9 +279,12 @@ load_open(const struct load_options *options, const struct unwinding *bounds,
   struct diags diags = {0};
   set_front(source, operands);
   if (are_c(operands, &diags))
-    source->frontend = frontend_open(&source->front, &diags);
+    open_frontend(source, &diags);
+  if (source->frontend)
+    read_ignored(source, &diags, misuse);
+  bool fine = !diags.errors;
   tell(source, &diags);
-  if (source->frontend && rules_apply(source, bounds, misuse))
+  if (fine && !misuse->n && source->frontend && rules_apply(source, bounds, misuse))
     return source;
   load_close(source);
   return NULL;
@@ -212,6 +295,7 @@ load_close(struct source *source)
 {
   if (source->frontend)
     frontend_close(source->frontend);
+  vec_free(&source->ignore.all);
   arena_free(&source->arena);
   free(source);
 }
@@ -265,7 +349,8 @@ drop_late_races(struct prog *prog)
 static void
 restrict_prog(const struct source *source, struct prog *prog)
 {
-  prog_restrict(prog, source->options->property, source->options->only_calls);
+  unsigned property = ignore_apply(&source->ignore, prog, source->options->property);
+  prog_restrict(prog, property, source->options->only_calls);
   prog->memory = (enum memory_model)source->options->memory;
   drop_late_races(prog);
   prog->no_merge = source->options->no_merge;
@@ -297,13 +382,38 @@ load_with_points(const struct source *source, const struct unwinding *bounds)
 bool
 load_has_loops(const struct source *source)
 {
-  return !source->path;
+  return !source->path && !source->ignore.all.n; /* the visit would report what is ignored */
 }
 
 void
 load_visit(const struct source *source, const struct vm_limits *limits, struct vm_result *result)
 {
   vm_search(result, source->frontend, &source->front, limits);
+}
+
+bool
+load_find_tests(struct load_tests *tests, const struct load_options *options,
+                const struct operands *operands, const struct load_watch *watch, struct str *misuse)
+{
+  struct unwinding none = {0};
+  struct source *source = load_open(options, &none, operands, watch, misuse);
+  if (!source)
+    return false;
+  struct frontend_test test;
+  for (size_t i = 0; source->frontend && frontend_test(source->frontend, i, &test); i++) {
+    test.name = arena_strdup(&tests->arena, test.name);
+    test.file = arena_strdup(&tests->arena, test.file);
+    vec_push(&tests->all, test);
+  }
+  load_close(source);
+  return true;
+}
+
+void
+load_tests_free(struct load_tests *tests)
+{
+  vec_free(&tests->all);
+  arena_free(&tests->arena);
 }
 
 struct prog *

@@ -26,6 +26,10 @@ struct load_options {
   const char *entry;
   const char *project, *property_file;
   bool malloc_fails, reuse, no_spurious, havoc_unknown;
+  struct option_list ignore; /* see ignore.h */
+  const char *suppressions;  /* a file of such words */
+  bool volatile_atomic;      /* see frontend.h */
+  bool add_sources;          /* files of the project that define what the others lack */
   /* found out by load_settle */
   enum bounds bounds;
   const struct frontend_file *files; /* of each operand, with --project; else NULL */
@@ -78,6 +82,16 @@ struct prog *load_with_points(const struct source *source, const struct unwindin
 bool load_has_loops(const struct source *source);
 void load_visit(const struct source *source, const struct vm_limits *limits,
                 struct vm_result *result);
+/* The tests of <heddle.h> in the files, in their order. */
+struct load_tests {
+  VEC(struct frontend_test) all;
+  struct arena arena;
+};
+/* False as with load. The caller frees the tests in any case. */
+bool load_find_tests(struct load_tests *tests, const struct load_options *options,
+                     const struct operands *operands, const struct load_watch *watch,
+                     struct str *misuse);
+void load_tests_free(struct load_tests *tests);
 /* Is assert() left out, as NDEBUG is defined? */
 bool load_ndebug(const struct source *source);
 

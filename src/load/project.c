@@ -16,6 +16,7 @@
 
 #include "base/file.h"
 #include "base/json_read.h"
+#include "load/definition.h"
 
 /* ---- words ------------------------------------------------------------------- */
 
@@ -404,25 +405,105 @@ find_entry(const struct database *base, const struct json_value *entry, const ch
   return entry;
 }
 
-static void
-find_flags(const struct database *base, struct frontend_file *file)
+static bool
+take_entry(const struct database *base, const struct json_value *entry, struct frontend_file *file)
 {
   struct words flags = {0};
-  const struct json_value *entry = find_entry(base, base->entries->first, file->path);
-  if (!entry) {
-    diag_error(base->diags, "'%s' is not in %s", file->path, base->path);
-    return;
-  }
-  if (find_entry(base, entry->next, file->path))
-    diag_at(base->diags, DIAG_NOTE, base->path, entry->line, entry->column,
-            "%s is compiled more than once; these flags are taken", file->path);
-  if (flags_of(base, entry, &flags)) {
-    const char **copy = arena_alloc(base->arena, flags.all.n * sizeof *copy);
-    memcpy(copy, flags.all.at, flags.all.n * sizeof *copy);
+  bool fine = flags_of(base, entry, &flags);
+  if (fine) {
+    const char **copy = arena_alloc(base->arena, (flags.all.n + 1) * sizeof *copy);
+    if (flags.all.n)
+      memcpy(copy, flags.all.at, flags.all.n * sizeof *copy);
     file->flags = copy;
     file->n_flags = flags.all.n;
   }
   vec_free(&flags.all);
+  return fine;
+}
+
+static bool
+same_flags(const struct frontend_file *a, const struct frontend_file *b)
+{
+  bool same = a->n_flags == b->n_flags;
+  for (size_t i = 0; same && i < a->n_flags; i++)
+    same = !strcmp(a->flags[i], b->flags[i]);
+  return same;
+}
+
+/* Is it compiled once more, with other flags? */
+static bool
+is_ambiguous(const struct database *base, const struct json_value *entry,
+             const struct frontend_file *file)
+{
+  struct frontend_file other = {.path = file->path};
+  while ((entry = find_entry(base, entry->next, file->path)))
+    if (take_entry(base, entry, &other) && !same_flags(file, &other))
+      return true;
+  return false;
+}
+
+/* How many folders two whole paths have in common; and one more if one's name is part of the
+ * other's, as in queue_test.c and queue.c. */
+static unsigned
+nearness(const char *a, const char *b)
+{
+  unsigned score = 0;
+  for (size_t i = 0; a[i] && a[i] == b[i]; i++)
+    score += a[i] == '/' ? 2 : 0;
+  const char *name_a = strrchr(a, '/'), *name_b = strrchr(b, '/');
+  if (!name_a || !name_b)
+    return score;
+  size_t n = strcspn(++name_b, "."), m = strcspn(++name_a, ".");
+  for (size_t i = 0; n && i + n <= m; i++)
+    if (!strncmp(name_a + i, name_b, n))
+      return score + 1;
+  return score;
+}
+
+/* The entry of the C file that lies nearest; NULL if there is none. */
+static const struct json_value *
+find_neighbour(const struct database *base, const char *path)
+{
+  const struct json_value *best = NULL;
+  unsigned most = 0;
+  char *whole = realpath(path, NULL);
+  for (const struct json_value *entry = base->entries->first; whole && entry; entry = entry->next) {
+    char *other = is_c(path_of(base, entry)) ? realpath(path_of(base, entry), NULL) : NULL;
+    if (other && (!best || nearness(whole, other) > most)) {
+      best = entry;
+      most = nearness(whole, other);
+    }
+    free(other);
+  }
+  free(whole);
+  return best;
+}
+
+/* `ambiguous` counts the files that are compiled in several ways. */
+static void
+find_flags(const struct database *base, struct frontend_file *file, unsigned *ambiguous)
+{
+  const struct json_value *entry = find_entry(base, base->entries->first, file->path);
+  const struct json_value *near = entry ? entry : find_neighbour(base, file->path);
+  if (!near) {
+    diag_error(base->diags, "'%s' is not in %s", file->path, base->path);
+    return;
+  }
+  if (!entry)
+    diag_at(base->diags, DIAG_NOTE, base->path, near->line, near->column,
+            "%s is not there; it is compiled as %s", file->path,
+            short_path(path_of(base, near), base->arena));
+  if (take_entry(base, near, file) && entry && is_ambiguous(base, entry, file))
+    ++*ambiguous;
+}
+
+static void
+tell_ambiguous(const struct database *base, unsigned n)
+{
+  if (n)
+    diag_at(base->diags, DIAG_NOTE, base->path, 0, 0,
+            "%u %s compiled several times, with different flags; the first ones are taken", n,
+            n == 1 ? "file is" : "files are");
 }
 
 static bool
@@ -458,6 +539,7 @@ const struct frontend_file *
 project_files(const char *build, struct operands *operands, struct diags *diags)
 {
   struct database base = {.arena = &operands->arena, .diags = diags};
+  unsigned ambiguous = 0;
   if (!read_database(&base, build))
     return NULL;
   if (!operands->words.n)
@@ -465,8 +547,68 @@ project_files(const char *build, struct operands *operands, struct diags *diags)
   struct frontend_file *files = arena_alloc(base.arena, (operands->words.n + 1) * sizeof *files);
   for (size_t i = 0; i < operands->words.n && file_is_readable(operands->words.at[i], diags); i++) {
     files[i].path = operands->words.at[i];
-    find_flags(&base, &files[i]);
+    find_flags(&base, &files[i], &ambiguous);
   }
+  tell_ambiguous(&base, ambiguous);
   warn_of_ndebug(&base, files, operands);
   return diags->errors ? NULL : files;
+}
+
+/* ---- functions that are defined elsewhere in the project ------------------------- */
+
+static bool
+is_among(const struct frontend_file *files, size_t n, const char *path)
+{
+  bool found = false;
+  for (size_t i = 0; i < n && !found; i++)
+    found = same_file(files[i].path, path);
+  return found;
+}
+
+/* A second file that defines the function makes it ambiguous. */
+static void
+add_source(struct project_sources *sources, const char *function, const char *path)
+{
+  for (size_t i = 0; i < sources->all.n; i++)
+    if (!strcmp(sources->all.at[i].function, function)) {
+      if (!same_file(sources->all.at[i].file.path, path))
+        sources->all.at[i].other = path;
+      return;
+    }
+  struct project_source source = {.function = function, .file.path = path};
+  vec_push(&sources->all, source);
+}
+
+static void
+look_into(const struct database *base, const char *path, const struct frontend_names *names,
+          struct project_sources *sources)
+{
+  struct str text = {0};
+  struct diags ignored = {0};
+  const char *name = NULL;
+  bool readable = file_read(&text, path, &ignored) && !definition_is_in(str_text(&text), "main");
+  for (size_t i = 0; i < names->all.n && readable; i++)
+    if (definition_is_in(str_text(&text), names->all.at[i])) {
+      name = name ? name : short_path(path, base->arena);
+      add_source(sources, names->all.at[i], name);
+    }
+  diags_free(&ignored);
+  str_free(&text);
+}
+
+void
+project_find(struct project_sources *sources, const char *build, const struct frontend_file *files,
+             size_t n, const struct frontend_names *names, struct arena *arena)
+{
+  struct diags ignored = {0};
+  struct database base = {.arena = arena, .diags = &ignored};
+  unsigned ambiguous = 0;
+  if (names->all.n && read_database(&base, build)) {
+    for (const struct json_value *entry = base.entries->first; entry; entry = entry->next)
+      if (is_c(path_of(&base, entry)) && !is_among(files, n, path_of(&base, entry)))
+        look_into(&base, path_of(&base, entry), names, sources);
+    for (size_t i = 0; i < sources->all.n; i++)
+      find_flags(&base, &sources->all.at[i].file, &ambiguous);
+  }
+  diags_free(&ignored);
 }

@@ -12,4 +12,19 @@
 const struct frontend_file *project_files(const char *build, struct operands *operands,
                                           struct diags *diags);
 
+/* A file of the project that seems to define a function. */
+struct project_source {
+  const char *function;
+  struct frontend_file file;
+  const char *other; /* another file that does; NULL = there is none */
+};
+struct project_sources {
+  VEC(struct project_source) all;
+};
+/* Of these functions those that files of the project define, other than the n that are taken already.
+ * Files with a main are left out. The caller frees `all`; the rest lives in the arena. */
+void project_find(struct project_sources *sources, const char *build,
+                  const struct frontend_file *files, size_t n, const struct frontend_names *names,
+                  struct arena *arena);
+
 #endif

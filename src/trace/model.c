@@ -540,6 +540,8 @@ static const struct model models[] = {
   SILENT("__VERIFIER_atomic_begin"),
   SILENT("__VERIFIER_atomic_end"),
   SILENT("__VERIFIER_loop_bound"),
+  SILENT("heddle_assume"),
+  SILENT("heddle_atomic_*"),
   SILENT("__CPROVER_*"),
   SILENT("__ESBMC_*"),
 };

@@ -21,7 +21,8 @@ struct scripting {
 static bool
 is_asked_for(const char *function)
 {
-  return !strncmp(function, "__VERIFIER_nondet_", 18) || !strncmp(function, "nondet_", 7);
+  return !strncmp(function, "__VERIFIER_nondet_", 18) || !strncmp(function, "nondet_", 7) ||
+         !strncmp(function, "heddle_nondet_", 14);
 }
 
 /* The function that the user called, if the choice is one by a model, else NULL. */

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "frontend/argument.h"
+#include "frontend/assembly.h"
 #include "frontend/cfg.h"
 #include "frontend/debug.h"
 #include "frontend/scope.h"
 #include "frontend/type.h"
-#include "unfold/assembly.h"
 #include "unfold/build.h"
 #include "unfold/builtin.h"
 #include "unfold/constant.h"
@@ -572,14 +572,15 @@ call_pointer(struct unfold *u, const struct call *call)
   path_go(u, before, after);
 }
 
-/* None that computes something. */
+/* All that is understood has become something else (frontend/assembly.c). */
 static void
-call_assembly(struct unfold *u, const struct call *call)
+refuse_assembly(struct unfold *u, const struct call *call)
 {
   size_t length;
   const char *text = LLVMGetInlineAsmAsmString(call->callee, &length);
-  if (type_scalars(LLVMTypeOf(call->instruction)) || !assembly_run(u, text, length))
-    unfold_error(u, "inline assembly is not supported: \"%.*s\"", (int)length, text);
+  const char *fault = assembly_fault(call->instruction);
+  unfold_error(u, "inline assembly is not supported: \"%.*s\"%s%s%s", (int)length, text,
+               *fault ? " (" : "", fault, *fault ? ")" : "");
 }
 
 void
@@ -595,7 +596,7 @@ call_run(struct unfold *u, LLVMValueRef instruction)
   if (n > 64) {
     unfold_error(u, "a result of a type that is not supported");
   } else if (LLVMIsAInlineAsm(call.callee)) {
-    call_assembly(u, &call);
+    refuse_assembly(u, &call);
   } else if (LLVMIsAFunction(call.callee)) {
     call.name = LLVMGetValueName2(call.callee, &length);
     if (assertion_is_function(call.name))

@@ -62,6 +62,16 @@ takes_numbers(LLVMValueRef function, const char *name, struct diags *diags)
   return true;
 }
 
+static bool
+has_tests(LLVMModuleRef module)
+{
+  size_t length;
+  bool any = false;
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f && !any; f = LLVMGetNextFunction(f))
+    any = !strncmp(LLVMGetValueName2(f, &length), "heddle_test_", 12) && !LLVMIsDeclaration(f);
+  return any;
+}
+
 LLVMValueRef
 entry_find(LLVMModuleRef module, const struct frontend_options *options, struct diags *diags)
 {
@@ -77,6 +87,9 @@ entry_find(LLVMModuleRef module, const struct frontend_options *options, struct 
   else if (options->entry)
     diag_error(diags, "no function '%s' in %s%s; clang leaves out a static one that nobody calls",
                name, file, others);
+  else if (has_tests(module))
+    diag_error(diags, "no function 'main' in %s%s, but tests: they are checked by 'heddle test'",
+               file, others);
   else
     diag_error(diags, "no function 'main' in %s%s; --entry names another one to begin with", file,
                others);

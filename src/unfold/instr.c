@@ -191,18 +191,6 @@ run_load(struct unfold *u, LLVMValueRef i)
     load(u, type, arg(u, i, 0), order_of(LLVMGetOrdering(i)), results(u, i));
 }
 
-/* Where stores may overtake each other, a release store is an instruction that keeps what comes
- * before it in front of what comes behind it, and then a store as any other: what comes behind may
- * still overtake that. The instruction is no fence of the program, hence plain. In a section the
- * store is a barrier anyway. */
-static void
-keep_before_release(struct unfold *u, enum memory_order order)
-{
-  if (order == ORDER_RELEASE && u->turn.concurrent && !u->path.section &&
-      !MUTANT(RELEASE_STORE_OVERTAKES))
-    event_fence(u, ORDER_PLAIN);
-}
-
 static void
 run_store(struct unfold *u, LLVMValueRef i)
 {
@@ -212,7 +200,6 @@ run_store(struct unfold *u, LLVMValueRef i)
     return;
   operand(u, value, values);
   id_store(u, value, arg(u, i, 1));
-  keep_before_release(u, order_of(LLVMGetOrdering(i)));
   store(u, LLVMTypeOf(value), arg(u, i, 1), order_of(LLVMGetOrdering(i)), values);
 }
 
@@ -678,9 +665,22 @@ run(struct unfold *u, LLVMValueRef i)
   }
 }
 
+/* Where stores may overtake each other, a release store is an instruction that keeps what comes
+ * before it in front of what comes behind it, and then a store as any other: what comes behind may
+ * still overtake that. The instruction is no fence of the program, hence plain. In a section the
+ * store is a barrier anyway. Others may come between the two; a replay stops at the store alone. */
+static void
+keep_before_release(struct unfold *u, LLVMValueRef i)
+{
+  if (LLVMIsAStoreInst(i) && order_of(LLVMGetOrdering(i)) == ORDER_RELEASE && u->turn.concurrent &&
+      !u->path.section && !MUTANT(RELEASE_STORE_OVERTAKES))
+    event_fence(u, ORDER_PLAIN);
+}
+
 void
 instr_run(struct unfold *u, LLVMValueRef i)
 {
+  keep_before_release(u, i);
   point_begin(u, i);
   run(u, i);
   point_end(u, i);

@@ -463,23 +463,6 @@ translate_body(struct translation *t, const struct call *call, LLVMValueRef func
     emit_primitive(t, PRIMITIVE_atomic_end);
 }
 
-/* Only what keeps compilers from moving accesses, or is gentle to the processor. */
-static void
-translate_assembly(struct translation *t, const struct call *call)
-{
-  static const char *const harmless[] = {"",    "pause",  "rep; nop", "rep;nop", "rep nop",
-                                         "nop", "mfence", "lfence",   "sfence"};
-  size_t length;
-  const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call->instruction), &length);
-  bool known = LLVMGetTypeKind(LLVMTypeOf(call->instruction)) == LLVMVoidTypeKind &&
-               LLVMGetNumArgOperands(call->instruction) == 0,
-       found = false;
-  for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
-    found |= length == strlen(harmless[i]) && !strncmp(text, harmless[i], length);
-  if (!known || !found)
-    code_give_up(t, "inline assembly");
-}
-
 /* Are a call's arguments of types that we have? */
 static bool
 is_ordinary(const struct translation *t, const struct call *call)
@@ -531,7 +514,7 @@ call_translate(struct translation *t, LLVMValueRef instruction)
   if (!t->function->model && assertion_is_function(call.name))
     code_add(t, (struct instruction){.op = CODE_NOTHING, .kind = true}); /* see struct vm, tested */
   if (LLVMIsAInlineAsm(callee))
-    translate_assembly(t, &call);
+    code_give_up(t, "inline assembly"); /* frontend/assembly.c has left it */
   else if (!strcmp(call.name, "reach_error") || !strcmp(call.name, "__VERIFIER_error"))
     code_add(t, (struct instruction){.op = CODE_FAIL, .kind = FAULT_ERROR});
   else if (!is_ordinary(t, &call))
