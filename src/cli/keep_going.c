@@ -37,7 +37,7 @@ make_words(struct hunt *hunt, words *argv)
     if (strcmp(hunt->line->argv[i], "--keep-going") != 0)
       vec_push(argv, hunt->line->argv[i]);
   vec_push(argv, arena_printf(&hunt->arena, "--json=%s", hunt->record));
-  if (hunt->seconds)
+  if (hunt->seconds > 0)
     vec_push(argv,
              arena_printf(&hunt->arena, "--time=%.1f", hunt->began + hunt->seconds - clock_now()));
   for (size_t k = 0; k < hunt->found.n; k++)
@@ -146,7 +146,7 @@ keep_going(const struct command_line *line, double seconds)
   close(descriptor);
   struct hunt hunt = {.line = line, .seconds = seconds, .began = clock_now(), .record = record};
   bool more = true;
-  while (more && hunt.found.n < MOST_BUGS && (!seconds || clock_now() < hunt.began + seconds - 0.5))
+  while (more && hunt.found.n < MOST_BUGS && (seconds <= 0 || clock_now() < hunt.began + seconds - 0.5))
     more = find_next(&hunt, &code);
   if (hunt.found.n) {
     printf("\n%zu %s:\n", hunt.found.n, hunt.found.n == 1 ? "bug" : "different bugs");
