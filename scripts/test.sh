@@ -22,7 +22,7 @@ suite() { # PRESET FOLDER CTEST-ARG...
 }
 
 suite asan build/asan
-suite release build -L 'prog|pass|diag|hard|litmus|emit|mutants|fuzz'
+suite release build -L 'prog|pass|diag|hard|litmus|emit|mutants|fuzz|random'
 echo "== fuzz targets"
 test/libfuzzer/run.sh --runs 20000 --seed 1 --jobs "$jobs" || status=1
 [ $status = 0 ] && echo "all tests passed" || echo "some tests FAILED"

@@ -146,7 +146,8 @@ keep_going(const struct command_line *line, double seconds)
   close(descriptor);
   struct hunt hunt = {.line = line, .seconds = seconds, .began = clock_now(), .record = record};
   bool more = true;
-  while (more && hunt.found.n < MOST_BUGS && (seconds <= 0 || clock_now() < hunt.began + seconds - 0.5))
+  while (more && hunt.found.n < MOST_BUGS &&
+         (seconds <= 0 || clock_now() < hunt.began + seconds - 0.5))
     more = find_next(&hunt, &code);
   if (hunt.found.n) {
     printf("\n%zu %s:\n", hunt.found.n, hunt.found.n == 1 ? "bug" : "different bugs");

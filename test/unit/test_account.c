@@ -17,7 +17,7 @@
 #include "ir/text.h"
 #include "random_prog.h"
 
-enum { PROGS = 150, LITMUS = 150, CYCLES = 150 };
+enum { PROGS = 150 / HEDDLE_ONE_OF, LITMUS = 150 / HEDDLE_ONE_OF, CYCLES = 150 / HEDDLE_ONE_OF };
 enum file { FORMULA, PROOF, ACCOUNT, FILES };
 static const char *const suffixes[FILES] = {"cnf", "drat", "order"};
 
@@ -456,7 +456,9 @@ test_litmus(void **state)
     check_prog(tiny.prog, options, &count);
     tiny_free(&tiny);
   }
-  assert_true(count.proofs > LITMUS && count.commits > LITMUS / 2 && count.between > LITMUS / 20);
+  bool all = HEDDLE_ONE_OF == 1; /* some kinds are rare */
+  assert_true(!all || (count.proofs > LITMUS && count.commits > LITMUS / 2));
+  assert_true(!all || count.between > LITMUS / 20);
 }
 
 /* ---- cycles --------------------------------------------------------------------------- */

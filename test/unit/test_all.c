@@ -11,7 +11,11 @@
 #include "ir/text.h"
 #include "random_prog.h"
 
-enum { PROGS = 6000, LATE_PROGS = 6000, LITMUS_PROGS = 3000 };
+enum {
+  PROGS = 6000 / HEDDLE_ONE_OF,
+  LATE_PROGS = 6000 / HEDDLE_ONE_OF,
+  LITMUS_PROGS = 3000 / HEDDLE_ONE_OF,
+};
 
 struct count {
   unsigned bugs, deadlocks, races, safe, cuts, smaller;

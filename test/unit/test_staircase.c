@@ -13,8 +13,14 @@
 #include "ir/text.h"
 #include "random_prog.h"
 
-enum { PROGS = 3000, LITMUS = 1500, WEAK = 2000, WEAK_LITMUS = 2000, WEAK_ROUNDS = 7 };
-enum { DIVIDED = 600 };
+enum {
+  PROGS = 3000 / HEDDLE_ONE_OF,
+  LITMUS = 1500 / HEDDLE_ONE_OF,
+  WEAK = 2000 / HEDDLE_ONE_OF,
+  WEAK_LITMUS = 2000 / HEDDLE_ONE_OF,
+  WEAK_ROUNDS = 7,
+  DIVIDED = 600 / HEDDLE_ONE_OF,
+};
 
 struct count {
   unsigned violations, deadlocks, races, safe, cuts, refined, parts;
@@ -364,7 +370,8 @@ test_weak_litmus(void **state)
     tiny_free(&tiny);
   }
   assert_true(count.violations > WEAK_LITMUS / 20 && count.safe > WEAK_LITMUS / 2);
-  assert_true(only.bugs[MEMORY_TSO] > 3 && only.bugs[MEMORY_PSO] > 0);
+  bool all = HEDDLE_ONE_OF == 1; /* these are rare */
+  assert_true(!all || (only.bugs[MEMORY_TSO] > 3 && only.bugs[MEMORY_PSO] > 0));
 }
 
 /* ---- rules that random programs seldom need ---------------------------------------- */

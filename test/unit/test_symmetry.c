@@ -14,8 +14,8 @@
 #include "random_prog.h"
 
 enum {
-  PROGS = 4000,
-  WALKS = 4000,
+  PROGS = 4000 / HEDDLE_ONE_OF,
+  WALKS = 4000 / HEDDLE_ONE_OF,
   MOST_THREADS = 6,
   MOST_LOOPS = 2,
   OBSERVED = 16,
