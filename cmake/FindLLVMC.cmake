@@ -47,13 +47,14 @@ foreach(_file ${_static})
     break()
   endif()
 endforeach()
+set(_behind)
 foreach(_file ${LLVMC_ZLIB} ${LLVMC_ZSTD})
-  list(APPEND _static ${_file})
+  list(APPEND _behind ${_file})
 endforeach()
 if(LLVMC_FOUND AND _static AND NOT TARGET LLVM::C)
   add_library(LLVM::C INTERFACE IMPORTED)
   set_target_properties(LLVM::C PROPERTIES
-    INTERFACE_LINK_LIBRARIES "${_static};stdc++"
+    INTERFACE_LINK_LIBRARIES "${_static};${_behind};stdc++"
     INTERFACE_LINK_OPTIONS -Wl,--gc-sections)
 elseif(LLVMC_FOUND AND NOT TARGET LLVM::C)
   add_library(LLVM::C SHARED IMPORTED)
