@@ -28,6 +28,11 @@ has '^ok    kinds: no bug'
 has '^3 tests: 3 proved'
 has '<testsuite name="heddle" tests="3" failures="0" errors="0" skipped="0"' all.xml
 
+# A warning comes first, and then what is wrong.
+printf '#include <heddle.h>\nHEDDLE_TEST(calls) { nobody_has_this(); }\n' >"$folder/calls.c"
+expect 2 "$heddle" test "$folder/calls.c"
+has "^ERROR calls: .* error: function 'nobody_has_this'"
+
 expect 10 "$heddle" test test/harness/queue.c --junit="$folder/wrong.xml" -- -DWRONG
 has '^BUG   with_mutex: bug: assertion failed at test/harness/queue.c:43'
 has '^BUG   without_mutex: bug: assertion failed'

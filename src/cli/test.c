@@ -121,14 +121,23 @@ is_verdict(const char *line)
   return is;
 }
 
-/* The last line that is one, or of an error the first line. */
+static bool
+is_error(const char *line)
+{
+  const char *error = strstr(line, "error: ");
+  return error && error < line + strcspn(line, "\n");
+}
+
+/* The last line that is one, else the first line of an error, else the first line. */
 static void
 find_verdict(struct str *out, const char *text)
 {
   const char *found = text;
+  bool has_error = false;
   for (const char *line = text; *line;) {
-    if (is_verdict(line))
+    if (is_verdict(line) || (!has_error && is_error(line)))
       found = line;
+    has_error |= is_error(line);
     const char *end = strchr(line, '\n');
     line = end ? end + 1 : line + strlen(line);
   }
