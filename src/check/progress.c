@@ -16,6 +16,7 @@ progress_stage(struct progress *progress, unsigned rounds, unsigned unwind)
   progress->rounds = rounds;
   progress->unwind = unwind;
   progress->stage_start = clock_now();
+  progress->stage_work = clock_processor();
 }
 
 double

@@ -13,6 +13,7 @@
 struct progress {
   double start;             /* by clock_now */
   double stage_start;       /* of the question that is being answered */
+  double stage_work;        /* by clock_processor, likewise */
   unsigned rounds, unwind;  /* likewise; 0 = not said yet */
   struct large large;       /* what takes so long */
   struct engine_status now; /* the engine keeps it up to date */

@@ -18,7 +18,9 @@
  * rounds: bugs that need fewer are common, and found in less time. */
 #define LISTEN_SECONDS 0.01
 #define WAIT_SECONDS 0.1
-#define START_SECONDS 0.5
+/* A stage takes long if it has had the processor so long, or if the clock says so: others may work for it. */
+#define START_WORK 0.5
+#define START_SECONDS 2.0
 /* After that long the prover takes a share of the processors: most bugs have been found by then. */
 #define INSIST_SECONDS 15
 enum { WAIT_ROUNDS = 3, START_ROUNDS = 3 };
@@ -198,7 +200,9 @@ poll(void *argument)
 {
   struct search *search = argument;
   search->watch->show(search->watch->argument);
-  if (clock_now() >= search->progress->stage_start + START_SECONDS) {
+  const struct progress *progress = search->progress;
+  if (clock_processor() >= progress->stage_work + START_WORK ||
+      clock_now() >= progress->stage_start + START_SECONDS) {
     start_prover(search);
     start_states(search);
   }
