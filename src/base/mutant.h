@@ -167,8 +167,7 @@
   /* trace */                                                                                      \
   X(PRINTS_UNSORTED, "the fingerprint of a race depends on which thread comes first")              \
   X(FLOW_KEEPS_START, "of a long run the first steps are told, and not the end")                   \
-  X(TRACE_STOPS_UNSEEN,                                                                            \
-    "a trace leaves out what kept a thread from waiting, or its loop from going on")               \
+  X(TRACE_STOPS_UNSEEN, "a trace leaves out what kept a thread from going on")                     \
   /* check */                                                                                      \
   X(WHY_ONE_WAY_ENOUGH, "why: an order is needed if one way to exchange it ends well")             \
   X(WHY_NOTHING_BEHIND_BOUND, "why: a run that stops at a bound ends well")                        \
