@@ -4,7 +4,7 @@
 // run: --unwind 1 --rounds 2 => bounded
 // run: --unwind 1 --engine explicit => safe
 // labels: 3 7 7
-// clauses: 4552
+// clauses: 3827
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

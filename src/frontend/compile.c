@@ -181,8 +181,8 @@ headers_path(void)
 static void
 add_words(words *argv, const struct attempt *attempt)
 {
-  static const char *const overflow[] = {"-fsanitize=signed-integer-overflow,shift",
-                                         "-fsanitize-trap=signed-integer-overflow,shift"};
+  static const char *const overflow[] = {"-fsanitize=signed-integer-overflow,shift,builtin",
+                                         "-fsanitize-trap=signed-integer-overflow,shift,builtin"};
   static const char *const named[] = {
     "-Wno-deprecated-non-prototype", "-x", "cpp-output", "-Xclang", "-main-file-name", "-Xclang"};
   const struct frontend_file *file = attempt->file;

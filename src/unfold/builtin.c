@@ -212,15 +212,8 @@ do_count_zeros(struct unfold *u, const struct call *call)
   value_id a = call_arg(u, call, 0), zero = facts_strip(u, u->path.guard, is_zero(u, a));
   unsigned width = v_width(u, a);
   value_id result = v_const(u, width, width);
-  if (argument_zero_is_undefined(call->instruction) && zero != VALUE_FALSE) {
+  if (argument_zero_is_undefined(call->instruction) && zero != VALUE_FALSE)
     result = arbitrary(u, width, leading ? "__builtin_clz(0)" : "__builtin_ctz(0)");
-    if (u->options->property & PROPERTY_OVERFLOW) {
-      struct event *event = event_new(u, EVENT_ASSERT);
-      event->value = value_not(u->prog, zero);
-      event->fault = FAULT_OVERFLOW;
-      event->text = leading ? "__builtin_clz of 0" : "__builtin_ctz of 0";
-    }
-  }
   for (unsigned i = 0; i < width; i++) {
     value_id bit = value_extract(u->prog, a, leading ? i : width - 1 - i, 1);
     result = value_ite(u->prog, bit, v_const(u, width, width - 1 - i), result);
