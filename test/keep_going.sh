@@ -63,6 +63,26 @@ expect 0 check examples/philosophers.c --keep-going --ignore deadlock
 printf 'races:other\n' >"$folder/wrong"
 expect 2 check "$folder/bugs.c" --suppressions "$folder/wrong"
 has "wrong:1:1: error: 'races' is no property" err
+# A comment is about its own file, and words behind the properties are for people.
+mkdir "$folder/lib"
+cat >"$folder/x.c" <<'C'
+#include <assert.h>
+void other(int v);
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+  int v = __VERIFIER_nondet_int();
+  assert(v != 3); // heddle: ignore assert, as all memory is there
+  if (v == 4) *(volatile int *)0 = 1; // heddle: ignore race, not memory
+  other(__VERIFIER_nondet_int());
+}
+C
+printf '#include <assert.h>\n\n\n\n\n\nvoid other(int v) { assert(v != 3); }\n' >"$folder/lib/x.c"
+expect 10 check "$folder/x.c" "$folder/lib/x.c" --property assert
+has '^bug: assertion failed at .*/lib/x.c:7'
+expect 10 check "$folder/x.c" "$folder/lib/x.c" --property memory
+has '^bug: invalid memory access at .*/x.c:8'
+
 expect 1 check "$folder/bugs.c" --ignore deadlock:main
 expect 1 check "$folder/bugs.c" --keep-going --json "$folder/x"
 

@@ -82,38 +82,70 @@ ignore_file(struct ignore_list *list, const char *path, struct arena *arena, str
   return !diags->errors;
 }
 
-/* Behind "heddle: ignore": properties, up to the end of the line or of the comment. */
+/* What may stand between properties, and behind them. */
+static const char *
+skip(const char *at, const char *end, const char *these)
+{
+  while (at < end && strchr(these, *at))
+    at++;
+  return at;
+}
+
+/* Behind "heddle: ignore": properties, with blanks or commas between them, up to the first word that is
+ * none. All, if nothing follows; 0 if something else does. */
 static unsigned
 properties_of(const char *at, const char *end)
 {
   unsigned all = 0;
-  while (at < end && strncmp(at, "*/", 2) != 0) {
+  const char *next = skip(at, end, " \t\r");
+  if (next == end || !strncmp(next, "*/", 2))
+    return ~0U;
+  for (unsigned one = next > at; one && next < end; all |= one) {
     size_t n = 0;
-    while (at + n < end && isalpha((unsigned char)at[n]))
+    while (next + n < end && (isalnum((unsigned char)next[n]) || next[n] == '_'))
       n++;
-    all |= n ? property_of(at, n) : 0;
-    at += n ? n : 1;
+    one = property_of(next, n);
+    next = skip(next + n, end, " \t,");
   }
-  return all ? all : ~0U;
+  return all;
+}
+
+/* Where the mark of a comment ends that begins with it; NULL: there is none in the line. */
+static const char *
+find_mark(const char *line, const char *end)
+{
+  static const char mark[] = "heddle: ignore";
+  for (const char *at = line; at + 1 < end; at++) {
+    if (*at != '/' || (at[1] != '/' && at[1] != '*'))
+      continue;
+    const char *text = skip(at + 2, end, " \t");
+    if ((size_t)(end - text) >= sizeof mark - 1 && !strncmp(text, mark, sizeof mark - 1))
+      return text + sizeof mark - 1;
+  }
+  return NULL;
 }
 
 void
-ignore_comments(struct ignore_list *list, const char *path, struct arena *arena)
+ignore_comments(struct ignore_list *list, const char *path, struct arena *arena,
+                struct diags *diags)
 {
-  static const char mark[] = "heddle: ignore";
   struct str text = {0};
   struct diags ignored = {0};
   unsigned number = 0;
-  bool readable = file_read(&text, path, &ignored) && strstr(str_text(&text), mark);
+  bool readable = file_read(&text, path, &ignored);
   for (const char *line = str_text(&text); readable && *line;) {
-    const char *end = line + strcspn(line, "\n"), *found = strstr(line, mark);
+    const char *end = line + strcspn(line, "\n"), *behind = find_mark(line, end);
     number++;
-    if (found && found < end) {
-      const char *begin = line + strspn(line, " \t");
-      bool alone = !strncmp(begin, "//", 2) || !strncmp(begin, "/*", 2);
-      struct ignored one = {properties_of(found + sizeof mark - 1, end), arena_strdup(arena, path),
-                            number + alone};
-      vec_push(&list->all, one);
+    if (behind) {
+      const char *begin = skip(line, end, " \t");
+      bool alone = *begin == '/' && (begin[1] == '/' || begin[1] == '*');
+      struct ignored one = {properties_of(behind, end), arena_strdup(arena, path), number + alone,
+                            .exactly = true};
+      if (one.property)
+        vec_push(&list->all, one);
+      else
+        diag_at(diags, DIAG_ERROR, path, number, (unsigned)(behind - line) + 1,
+                "'heddle: ignore' is followed by no property; all would be 'heddle: ignore all'");
     }
     line = end + (*end != 0);
   }
@@ -142,7 +174,7 @@ is_place(const struct prog *prog, place_id place, const struct ignored *one)
       continue;
     if (one->line)
       return (at->line == one->line || MUTANT(IGNORED_IN_ALL_LINES)) && at->file &&
-             same_path(at->file, one->where);
+             (one->exactly ? !strcmp(at->file, one->where) : same_path(at->file, one->where));
     if (at->function && !strcmp(at->function, one->where))
       return true;
   }

@@ -6,7 +6,8 @@
  *
  *   counter++; // heddle: ignore race
  *
- * A comment without a property is about all of them, and one on a line of its own about the next line. */
+ * A comment without a property is about all of them, and one on a line of its own about the next line. What
+ * stands behind the properties is for people. */
 #ifndef HEDDLE_LOAD_IGNORE_H
 #define HEDDLE_LOAD_IGNORE_H
 
@@ -18,6 +19,7 @@ struct ignored {
   unsigned property; /* set of enum property */
   const char *where; /* a file, a function or a variable; NULL = everywhere */
   unsigned line;     /* of the file; 0 = it is no file */
+  bool exactly;      /* that file, and none in another folder */
 };
 struct ignore_list {
   VEC(struct ignored) all;
@@ -29,8 +31,9 @@ bool ignore_word(struct ignore_list *list, const char *word, struct arena *arena
 /* A word on each line; blank lines, and what is behind a '#', are left out. */
 bool ignore_file(struct ignore_list *list, const char *path, struct arena *arena,
                  struct diags *diags);
-/* The comments of a source file; nothing if it cannot be read. */
-void ignore_comments(struct ignore_list *list, const char *path, struct arena *arena);
+/* The comments of a source file that begin with the mark; nothing if it cannot be read. */
+void ignore_comments(struct ignore_list *list, const char *path, struct arena *arena,
+                     struct diags *diags);
 /* What is left of these properties; and the prog no longer asks for the rest, which it notes. To be
  * applied before the prog is restricted. */
 unsigned ignore_apply(const struct ignore_list *list, struct prog *prog, unsigned property);

@@ -260,7 +260,7 @@ read_ignored(struct source *source, struct diags *diags, struct str *misuse)
   if (source->frontend)
     frontend_sources(source->frontend, &files, &source->arena);
   for (size_t i = 0; i < files.all.n; i++)
-    ignore_comments(&source->ignore, files.all.at[i], &source->arena);
+    ignore_comments(&source->ignore, files.all.at[i], &source->arena, diags);
   vec_free(&files.all);
 }
 

@@ -4,7 +4,7 @@
 // verdict: bug
 // expect: locks lock
 // expect: releases its mutex and waits
-// expect: signals it, where nobody waits
+// expect: signals changed, where nobody waits
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
