@@ -240,6 +240,7 @@
   X(VM_OWN_PRINTF_PRINTS, "a function that is called printf only prints")                          \
   /* frontend */                                                                                   \
   X(IDS_ARE_NOT_COPIED, "ids of threads lie in variables of that type alone")                      \
+  X(IDS_ARE_NOT_PASSED, "what a function is given or returns is no id of a thread")                \
   X(IDS_IN_ORDER, "the order of ids of threads is known")                                          \
   X(EXIT_IS_FAILURE, "a loop that is left by exit(0) is not left")                                 \
   X(ZEROS_OF_ZERO_FOUND, "ffs(0) counts the zeros of 0")                                           \

@@ -21,6 +21,7 @@
 #include "unfold/facts.h"
 #include "unfold/float.h"
 #include "unfold/flow.h"
+#include "unfold/id.h"
 #include "unfold/instr.h"
 #include "unfold/intrinsic.h"
 #include "unfold/life.h"
@@ -435,6 +436,7 @@ call_body(struct unfold *u, const struct call *call, LLVMValueRef function, valu
   if (atomic)
     section_begin(u);
   fit_arguments(u, function, arguments.at, arguments.n);
+  id_pass(u, call->instruction, function);
   call_and_fit(u, call, function, arguments.at, arguments.n, out);
   if (atomic)
     section_end(u);

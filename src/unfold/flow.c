@@ -517,6 +517,7 @@ run_return(struct unfold *u, LLVMValueRef instruction)
     uint32_t n = type_scalars(LLVMTypeOf(value));
     value_id *values = mem_alloc((n + 1) * sizeof *values);
     operand(u, value, values);
+    id_return(u, value);
     for (uint32_t k = 0; k < n; k++)
       vec_push(&edge.sets, ((struct assignment){k, facts_simplify(u, u->path.guard, values[k])}));
     free(values);

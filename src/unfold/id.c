@@ -3,7 +3,7 @@
  * with a number, takes it for an index - then its behaviour depends on these numbers, and that is said.
  *
  * What is an id? What pthread_self returns, and what lies in a variable of the type pthread_t. If such a
- * value is stored in a variable of another type, the place is noted, and from then on, in the next
+ * value is stored in a variable of another type, passed to a function or returned, that is noted, and from then on, in the next
  * turn at the latest, an id lies there, too. 0 is taken for no id: programs mean "nobody" by it. */
 #include "unfold/id.h"
 
@@ -11,6 +11,7 @@
 
 #include "base/mutant.h"
 #include "frontend/debug.h"
+#include "frontend/module.h"
 #include "frontend/type.h"
 #include "unfold/build.h"
 #include "unfold/constant.h"
@@ -74,6 +75,32 @@ is_own(LLVMValueRef value)
   return !strcmp(name, "pthread_self") || !strcmp(name, "thrd_current");
 }
 
+static uint64_t
+key_of_value(LLVMValueRef value)
+{
+  return hash_mix(UINT64_MAX, (uintptr_t)value);
+}
+
+/* A parameter, or the result of a function. */
+static void
+note_value(struct unfold *u, LLVMValueRef value)
+{
+  if (MUTANT(IDS_ARE_NOT_PASSED))
+    return;
+  uint32_t *known = map_at(&u->kept.ids, key_of_value(value));
+  u->turn.grew.looks |= !*known;
+  *known = 1;
+}
+
+static bool
+is_passed(const struct unfold *u, LLVMValueRef value)
+{
+  LLVMValueRef from = LLVMIsACallInst(value)   ? LLVMGetCalledValue(value)
+                      : LLVMIsAArgument(value) ? value
+                                               : NULL;
+  return from && map_find(&u->kept.ids, key_of_value(from));
+}
+
 /* Pointers are converted to ids, and back. */
 static LLVMValueRef
 unconverted(LLVMValueRef value)
@@ -91,7 +118,7 @@ id_is(struct unfold *u, LLVMValueRef value)
   if (LLVMIsConstant(value) || scalar_width(u, LLVMTypeOf(value)) != u->prog->pointer_bits ||
       debug_in_model(u->prog, u->path.place))
     return false;
-  return is_own(value) ||
+  return is_own(value) || is_passed(u, value) ||
          (LLVMIsALoadInst(value) && is_loaded(u, operand1(u, LLVMGetOperand(value, 0))));
 }
 
@@ -107,6 +134,30 @@ id_store(struct unfold *u, LLVMValueRef value, value_id address)
   }
   for (uint32_t i = 0; i < set.n_some; i++)
     note(u, set.some[i].object, set.some[i].offset);
+}
+
+void
+id_pass(struct unfold *u, LLVMValueRef call, LLVMValueRef function)
+{
+  unsigned n = LLVMGetNumArgOperands(call), named = LLVMCountParams(function);
+  for (unsigned i = 0; i < n && i < named && !module_is_model(function); i++)
+    if (id_is(u, LLVMGetOperand(call, i)))
+      note_value(u, LLVMGetParam(function, i));
+}
+
+void
+id_return(struct unfold *u, LLVMValueRef value)
+{
+  if (id_is(u, value))
+    note_value(u, u->now.frame->cfg->function);
+}
+
+void
+id_exchange(struct unfold *u, LLVMValueRef expected)
+{
+  if (id_is(u, expected))
+    unfold_assumed(u,
+                   "no two threads have the same id, one after the other, where ids are exchanged");
 }
 
 void

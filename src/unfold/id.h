@@ -13,6 +13,11 @@ struct unfold;
 void id_look(struct unfold *u, LLVMValueRef value);
 /* The value is stored: if it is an id, there will be one at that address. */
 void id_store(struct unfold *u, LLVMValueRef value, value_id address);
+/* Arguments become parameters, and results of functions. */
+void id_pass(struct unfold *u, LLVMValueRef call, LLVMValueRef function);
+void id_return(struct unfold *u, LLVMValueRef value);
+/* A compare-and-exchange expects this value. That ids are used again is not modelled there. */
+void id_exchange(struct unfold *u, LLVMValueRef expected);
 /* Does the comparison compare ids? Unless it asks for more than whether two of them are equal: then
  * something is assumed. */
 bool id_is_compared(struct unfold *u, LLVMValueRef comparison);

@@ -355,6 +355,7 @@ run_cmpxchg(struct unfold *u, LLVMValueRef i)
   if (!is_atomic_width(u, LLVMTypeOf(LLVMGetOperand(i, 1))))
     return;
   value_id address = arg(u, i, 0), expected = arg(u, i, 1), wanted = arg(u, i, 2);
+  id_exchange(u, LLVMGetOperand(i, 1));
   enum memory_order order = order_of(LLVMGetCmpXchgSuccessOrdering(i));
   section_begin(u);
   happens_before_exchange(u);

@@ -7,6 +7,9 @@
 // run: --time 600 -- -DSWITCH => bounded
 // run: --time 600 -- -DREMAINDER => bounded
 // run: --time 600 -- -DFIELD => bounded
+// run: --time 600 -- -DPARAMETER => bounded
+// run: --time 600 -- -DRESULT => bounded
+// run: --time 600 -- -DEXCHANGE => bounded
 // brute: no
 #include <assert.h>
 #include <pthread.h>
@@ -17,6 +20,18 @@ static struct {
   int locked;
   unsigned long owner;
 } lock;
+
+static int
+is_even(unsigned long number)
+{
+  return number % 2 == 0;
+}
+
+static unsigned long
+me(void)
+{
+  return pthread_self();
+}
 
 static void *
 run(void *none)
@@ -56,5 +71,16 @@ main(void)
 #ifdef FIELD
   assert(lock.owner / 16 == 0);
 #endif
+#ifdef PARAMETER
+  lock.locked = is_even(pthread_self());
+#endif
+#ifdef RESULT
+  lock.locked = me() / 2 == 0;
+#endif
+#ifdef EXCHANGE
+  unsigned long expected = me();
+  lock.locked = __atomic_compare_exchange_n(&owner, &expected, 0, 0, 5, 5);
+#endif
   pthread_join(second, NULL);
+  return lock.locked + is_even(1) + (me() == 0);
 }
