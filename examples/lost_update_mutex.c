@@ -2,7 +2,7 @@
 // args: --rounds 3 --unwind 2
 // verdict: safe
 // labels: 3 2 2
-// clauses: 449
+// clauses: 232
 #include <assert.h>
 #include <pthread.h>
 

@@ -28,6 +28,17 @@ has '^ok    kinds: no bug'
 has '^3 tests: 3 proved'
 has '<testsuite name="heddle" tests="3" failures="0" errors="0" skipped="0"' all.xml
 
+# What is suppressed, and what nobody reaches, is said.
+cat >"$folder/notes.c" <<'C'
+#include <assert.h>
+#include <heddle.h>
+HEDDLE_TEST(one) { assert(heddle_nondet_int() != 2); } // heddle: ignore assert
+HEDDLE_TEST(two) { int n = heddle_nondet_int(); heddle_assume(n > 2 && n < 1); assert(n != 2); }
+C
+expect 0 "$heddle" test "$folder/notes.c"
+has '^      note: 1 suppression applies: assert at .*notes.c:3'
+has '^      note: .*no run'
+
 # A warning comes first, and then what is wrong.
 printf '#include <heddle.h>\nHEDDLE_TEST(calls) { nobody_has_this(); }\n' >"$folder/calls.c"
 expect 2 "$heddle" test "$folder/calls.c"

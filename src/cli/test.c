@@ -202,12 +202,26 @@ word_of(enum exit_code code)
   return code == EXIT_SAFE ? "ok" : code == EXIT_OPEN ? "open" : code == EXIT_BUG ? "BUG" : "ERROR";
 }
 
+/* What the verdict rests on, and what was not looked at. */
+static void
+tell_notes(const char *text)
+{
+  for (const char *line = text; *line;) {
+    size_t n = strcspn(line, "\n");
+    if (!strncmp(line, "note: ", 6) || !strncmp(line, "assumed: ", 9))
+      printf("      %.*s\n", (int)n, line);
+    line += n + (line[n] != 0);
+  }
+}
+
 static void
 tell(const struct test_outcome *outcome)
 {
   if (outcome->code == EXIT_BUG)
     printf("%s\n", str_text(&outcome->text));
   printf("%-5s %s: %s\n", word_of(outcome->code), outcome->name, str_text(&outcome->verdict));
+  if (outcome->code != EXIT_BUG)
+    tell_notes(str_text(&outcome->text));
   fflush(stdout);
 }
 
