@@ -70,11 +70,11 @@ within() { # KILOBYTES ARG...
 # From what the dynamic linker needs upwards. Within two rounds there is no bug; whoever cannot
 # find that out says that it does not know.
 memory() {
-  local least=100000 step=8000 limit seen=0
+  local least=8000 step=6000 limit seen=0
   [ $long = no ] || step=1000
   "$heddle" dump examples/safestack.c --unwind 3 >"$work/stack.prog"
   until within "$least" --version && [ "$code" = 0 ]; do
-    least=$((least + 4000))
+    least=$((least + 1000))
     [ $least -lt 2000000 ] || { fail "it does not start in 2 GB" && return; }
   done
   for ((limit = least; limit < least + 48000; limit += step)); do
