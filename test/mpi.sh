@@ -251,17 +251,34 @@ check "one rank without its work: parts" tree all
 
 # ---- who asks for an end gets a verdict -----------------------------------------------
 
+# While those who solve are stopped, the search cannot come to its end before the signal has come. On a busy
+# machine it may be over before they are: then there is nothing to interrupt, and it begins again.
+begin_and_hold() { # sets held
+  local try rank
+  for try in 1 2 3 4 5; do
+    new_journal "$1-$try"
+    start 3 "${proof[@]}" --journal "$journal"
+    patiently more ' divide ' 0
+    held=$(for rank in 0 1 2; do victims below "$rank"; done)
+    # shellcheck disable=SC2086
+    [ -z "$held" ] || kill -STOP $held 2>/dev/null
+    [ -z "$held" ] || ! tree all >/dev/null 2>&1 || held=""
+    [ -z "$held" ] || return
+    finish
+  done
+}
+
 interrupt() { # SIGNAL WHOM
-  local whom="" name="$1 to $2"
-  new_journal "$1-$2"
-  start 3 "${proof[@]}" --journal "$journal"
-  patiently more ' divide ' 0
+  local whom="" name="$1 to $2" held
+  begin_and_hold "$1-$2"
   case $2 in
   mpirun) whom=$(children_of "$process") ;;
   *) whom=$(post_of 0) ;;
   esac
   # shellcheck disable=SC2086
   [ -z "$whom" ] || kill -"$1" $whom
+  # shellcheck disable=SC2086
+  kill -CONT $held 2>/dev/null
   finish
   judge 5 '^unknown: interrupted' "$name"
   check "$name: parts" tree
